@@ -1,0 +1,234 @@
+// Boots Python in the realm that evaluates this module: a hidden frame's, in the embed and in the extension alike.
+// The realm is ours alone, so its `fetch` may serve the runtime's own files: downloads start at once and in parallel,
+// compressed files are unpacked on the way, and progress is counted in bytes.
+import { LIBRARY_PATH, nativeLibrary } from './native-library.mjs'
+
+/**
+ * @typedef {{ url: string, bytes: number, gzip?: boolean }} RuntimeFile `bytes` as transferred
+ * @typedef {Record<'loader' | 'module' | 'wasm' | 'library' | 'snapshot' | 'stdlib' | 'site', RuntimeFile>} RuntimeFiles
+ * @typedef {{ files: RuntimeFiles, page: any, lock: object, onProgress?: (loaded: number, total: number) => void,
+ *   plain?: string }} BootRequest `plain`: why the snapshot must not be used
+ * @typedef {{ python: any, plain: string | null, parts: Record<string, number> }} Booted `parts` in ms
+ */
+
+const STALLED_AFTER = 60_000
+const SITE_PACKAGES = '/lib/python3.14/site-packages'
+const EMPTY_ZIP = new Uint8Array([80, 75, 5, 6, ...new Array(18).fill(0)])
+
+/** A failure with a sentence for the person at the page. */
+export class BootError extends Error {
+  name = 'BootError'
+  /** @param {'wasm_refused' | 'file_missing' | 'stalled' | 'failed'} kind @param {string} message @param {unknown} [cause] */
+  constructor(kind, message, cause) {
+    super(message, { cause })
+    this.kind = kind
+  }
+}
+
+/** @param {BootRequest} request @returns {Promise<Booted>} */
+export async function boot(request) {
+  refuseWithoutWebAssembly()
+  const started = performance.now()
+  const parts = /** @type {Record<string, number>} */ ({})
+  const mark = (/** @type {string} */ name) => (parts[name] = Math.round(performance.now() - started))
+  let plain = request.plain ?? null
+  if (!plain && typeof DecompressionStream !== 'function') plain = 'this browser cannot unpack the snapshot'
+  if (!plain) {
+    try {
+      const python = await bootOnce(request, true, mark)
+      return { python, plain: null, parts }
+    } catch (error) {
+      if (error instanceof BootError && error.kind !== 'failed') throw error
+      plain = error instanceof Error ? error.message : String(error)
+    }
+  }
+  console.warn(`Pagehand starts without its snapshot, which takes some seconds longer: ${plain}`)
+  const python = await bootOnce(request, false, mark)
+  return { python, plain, parts }
+}
+
+function refuseWithoutWebAssembly() {
+  try {
+    new WebAssembly.Module(new Uint8Array([0, 97, 115, 109, 1, 0, 0, 0]))
+  } catch (error) {
+    throw new BootError(
+      'wasm_refused',
+      "This page's Content-Security-Policy refuses WebAssembly. Add 'wasm-unsafe-eval' to its script-src.",
+      error,
+    )
+  }
+}
+
+/** @param {BootRequest} request @param {boolean} fast @param {(name: string) => void} mark */
+async function bootOnce(request, fast, mark) {
+  const { files } = request
+  /** @type {(error: unknown) => void} */
+  let fail = () => {}
+  const failure = new Promise((_, reject) => (fail = reject))
+  failure.catch(() => {}) // reported through the race below
+  const names = fast ? ['wasm', 'library', 'snapshot'] : ['wasm', 'library', 'stdlib', 'site']
+  const downloads = new Downloads(request, names, fail)
+  const restore = serveFiles(files, downloads, fail)
+  try {
+    return await Promise.race([failure, start()])
+  } finally {
+    restore()
+    downloads.finish()
+  }
+
+  async function start() {
+    const [{ loadPyodide }, { default: createModule }] = await Promise.all([
+      imported(files.loader.url),
+      imported(files.module.url),
+    ])
+    mark('scripts')
+    const options = {
+      indexURL: new URL('.', files.loader.url).href,
+      stdLibURL: files.stdlib.url,
+      lockFileContents: request.lock,
+      jsglobals: request.page,
+    }
+    const python = fast
+      ? await loadPyodide({ ...options, _loadSnapshot: downloads.buffer('snapshot'), createPyodideModule: createWithLibrary })
+      : await loadPyodide({ ...options, createPyodideModule: createModule })
+    mark('python')
+    python.registerJsModule('pagehand_realm', { window: globalThis })
+    if (!fast) {
+      python.unpackArchive(await downloads.buffer('site'), 'zip', { extractDir: SITE_PACKAGES })
+      python.FS.writeFile(LIBRARY_PATH, new Uint8Array(await downloads.buffer('library')))
+    }
+    python.pyimport('pagehand.host.preload').after_load()
+    mark('package')
+    return python
+
+    async function createWithLibrary(/** @type {any} */ settings) {
+      settings.onNativeLibraryError = fail
+      const module = await createModule(nativeLibrary(settings, files.library.url))
+      mark('wasm')
+      const snapshot = await downloads.buffer('snapshot')
+      mark('snapshot')
+      // restoreSnapshot copies the image over the heap, which must be at least as long; these blocks vanish under it.
+      while (module.HEAP8.length < snapshot.byteLength && module._malloc(4 << 20));
+      return module
+    }
+  }
+}
+
+/** @param {string} url */
+async function imported(url) {
+  try {
+    return await import(url)
+  } catch (error) {
+    throw new BootError('file_missing', `Pagehand could not load ${url}. Is the whole folder hosted?`, error)
+  }
+}
+
+/** Downloads that have begun, by the name of the file. */
+class Downloads {
+  /** @type {Map<string, Promise<Response>>} */
+  #responses = new Map()
+  /** @type {Map<string, Promise<ArrayBuffer>>} */
+  #buffers = new Map()
+  #loaded = 0
+  /** @type {ReturnType<typeof setTimeout> | undefined} */
+  #watch
+
+  /** @param {BootRequest} request @param {string[]} names @param {(error: unknown) => void} fail */
+  constructor(request, names, fail) {
+    this.request = request
+    this.fail = fail
+    this.total = names.reduce((sum, name) => sum + request.files[/** @type {keyof RuntimeFiles} */ (name)].bytes, 0)
+    this.fetch = globalThis.fetch.bind(globalThis)
+    for (const name of names) this.#responses.set(name, this.#begin(request.files[/** @type {keyof RuntimeFiles} */ (name)]))
+    for (const response of this.#responses.values()) response.catch(fail)
+    this.#progress(0)
+  }
+
+  /** @param {RuntimeFile} file */
+  async #begin(file) {
+    let response
+    try {
+      response = await this.fetch(file.url, { credentials: 'same-origin' })
+    } catch (error) {
+      throw new BootError('file_missing', `Pagehand could not load ${file.url}.`, error)
+    }
+    if (!response.ok || !response.body) {
+      throw new BootError('file_missing', `Pagehand could not load ${file.url}: the server answered ${response.status}.`)
+    }
+    const count = new TransformStream({
+      transform: (chunk, controller) => {
+        this.#progress(chunk.byteLength)
+        controller.enqueue(chunk)
+      },
+    })
+    let body = response.body.pipeThrough(count)
+    if (file.gzip) body = body.pipeThrough(new DecompressionStream('gzip'))
+    return new Response(body, { headers: { 'content-type': 'application/wasm' } })
+  }
+
+  /** @param {number} bytes */
+  #progress(bytes) {
+    this.#loaded += bytes
+    this.request.onProgress?.(Math.min(this.#loaded, this.total), this.total)
+    clearTimeout(this.#watch)
+    if (this.#loaded < this.total) {
+      this.#watch = setTimeout(() => {
+        this.fail(new BootError('stalled', `No data for ${STALLED_AFTER / 1000} s while loading Pagehand. Check the connection.`))
+      }, STALLED_AFTER)
+    }
+  }
+
+  /** @param {string} name */
+  response(name) {
+    return this.#responses.get(name)
+  }
+
+  /** @param {string} name @returns {Promise<ArrayBuffer>} */
+  buffer(name) {
+    let buffer = this.#buffers.get(name)
+    if (!buffer) {
+      buffer = /** @type {Promise<Response>} */ (this.#responses.get(name)).then(response => response.arrayBuffer())
+      this.#buffers.set(name, buffer)
+      buffer.catch(this.fail)
+    }
+    return buffer
+  }
+
+  finish() {
+    clearTimeout(this.#watch)
+  }
+}
+
+/**
+ * Pyodide asks for its parts through this realm's `fetch`, and says nothing but a console warning when the module does
+ * not compile: both are answered and watched here while it boots.
+ * @param {RuntimeFiles} files @param {Downloads} downloads @param {(error: unknown) => void} fail
+ */
+function serveFiles(files, downloads, fail) {
+  const { fetch } = globalThis
+  const { instantiateStreaming } = WebAssembly
+  const names = new Map(Object.entries(files).map(([name, file]) => [file.url, name]))
+  names.set(new URL('pyodide.asm.wasm', files.loader.url).href, 'wasm')
+  globalThis.fetch = async (input, init) => {
+    const name = names.get(String(input instanceof Request ? input.url : input))
+    if (name === 'library') return new Response(await downloads.buffer('library'))
+    // With a snapshot the standard library is in memory already, and Pyodide only wants to see an archive.
+    if (name === 'stdlib' && !downloads.response(name)) return new Response(EMPTY_ZIP)
+    return (name && downloads.response(name)) || fetch(input, init)
+  }
+  WebAssembly.instantiateStreaming = async (source, imports) => {
+    try {
+      return await instantiateStreaming.call(WebAssembly, source, imports)
+    } catch (error) {
+      fail(new BootError('failed', `WebAssembly did not start: ${error instanceof Error ? error.message : error}`, error))
+      throw error
+    }
+  }
+  return () => {
+    globalThis.fetch = fetch
+    WebAssembly.instantiateStreaming = instantiateStreaming
+  }
+}
+
+// The embed waits for this call in the frame that evaluates the module; the extension imports `boot` instead.
+/** @type {any} */ (globalThis).pagehandBoot?.(boot)

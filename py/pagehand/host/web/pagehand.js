@@ -1,0 +1,260 @@
+// The embed: `new Pagehand(config)` on a host's own page, with page-agent's shape. Everything that thinks is Python; this
+// file shows the panel's shell at once, boots Python in a hidden frame, and hands calls over.
+import { RUNTIME, SHELL } from './parts.js' // the build puts their values here
+
+/** @typedef {import('./boot.mjs').Booted} Booted */
+
+const ROOT_TAG = 'pagehand-root'
+const HERE = new URL('.', import.meta.url).href
+
+/** What every call that cannot be made is refused with. `kind` as in the model client's errors. */
+export class PagehandError extends Error {
+  name = 'PagehandError'
+  /** @param {string} kind @param {string} message @param {unknown} [cause] */
+  constructor(kind, message, cause) {
+    super(message, { cause })
+    this.kind = kind
+  }
+}
+
+/** One runtime for all agents of the page (X41): booted for the first, removed after the last. */
+const runtime = {
+  /** @type {Promise<Booted> | null} */ booted: null,
+  /** @type {HTMLIFrameElement | null} */ frame: null,
+  users: new Set(),
+  progress: new Set(),
+
+  /** @param {object} user */
+  join(user) {
+    this.users.add(user)
+    if (this.frame && !this.frame.isConnected) this.drop() // the page threw its whole document away
+    this.booted ??= this.start()
+    return this.booted
+  },
+
+  /** @param {object} user */
+  leave(user) {
+    this.users.delete(user)
+    if (this.users.size === 0) this.drop()
+  },
+
+  drop() {
+    this.frame?.remove()
+    this.frame = this.booted = null
+  },
+
+  async start() {
+    const frame = document.createElement('iframe')
+    this.frame = frame
+    frame.setAttribute('aria-hidden', 'true')
+    frame.setAttribute('data-pagehand-ignore', '')
+    frame.title = 'Pagehand runtime'
+    frame.style.setProperty('display', 'none', 'important')
+    const loaded = new Promise(resolve => frame.addEventListener('load', resolve, { once: true }))
+    document.documentElement.append(frame)
+    await loaded
+    try {
+      return await this.boot(/** @type {any} */ (frame.contentWindow))
+    } catch (error) {
+      this.drop()
+      throw error
+    }
+  },
+
+  /** @param {any} realm */
+  async boot(realm) {
+    const at = (/** @type {string} */ name) => new URL(`runtime/${name}`, HERE).href
+    const script = realm.document.createElement('script')
+    script.type = 'module'
+    script.src = at(RUNTIME.boot)
+    const boot = await new Promise((resolve, reject) => {
+      realm.pagehandBoot = resolve
+      script.onerror = () => reject(new PagehandError('file_missing', `Pagehand could not load ${script.src}. Is the whole folder hosted?`))
+      realm.document.head.append(script)
+    })
+    const files = Object.fromEntries(Object.entries(RUNTIME.files).map(([name, file]) => [name, { ...file, url: at(file.name) }]))
+    return boot({
+      files,
+      lock: RUNTIME.lock,
+      page: window,
+      plain: new URL(import.meta.url).searchParams.get('plain') ?? undefined,
+      onProgress: (/** @type {number} */ done, /** @type {number} */ total) => {
+        for (const report of this.progress) report(done, total)
+      },
+    })
+  },
+}
+
+/** The agent. Events: `statuschange`, `historychange`, `activity`, `dispose` (X26). */
+export class Pagehand extends EventTarget {
+  #root = /** @type {HTMLElement | null} */ (null)
+  #shadow = /** @type {ShadowRoot} */ (/** @type {unknown} */ (null))
+  #python = /** @type {any} */ (null)
+  #disposed = false
+  #state = { status: 'idle', task: '', history: /** @type {object[]} */ ([]), lastResult: /** @type {object | null} */ (null) }
+  /** @type {Promise<void>} */ ready
+  /** @type {((question: string, context: object) => Promise<string>) | null} */ onAskUser = null
+
+  /** @param {Record<string, any>} config */
+  constructor(config = {}) {
+    super()
+    const given = (/** @type {string[]} */ ...names) => names.some(name => config[name])
+    const keyless = config.model === 'offline' || config.model === 'chrome'
+    if (!given('model') || (!keyless && !given('baseURL', 'base_url'))) {
+      throw new PagehandError(
+        'config_error',
+        'Pagehand needs `baseURL` and `model`, for example { baseURL: "http://localhost:11434/v1", model: "qwen3" }; ' +
+          'model "offline" needs no baseURL.',
+      )
+    }
+    this.config = config
+    this.panel = {
+      show: () => this.#togglePanel(true),
+      hide: () => this.#togglePanel(false),
+      toggle: () => this.#togglePanel(),
+    }
+    this.page = {
+      read: () => this.#call('read_page'),
+      click: (/** @type {any} */ index) => this.#call('page_click', index),
+      inputText: (/** @type {any} */ index, /** @type {string} */ text) => this.#call('page_input_text', index, text),
+      selectOption: (/** @type {any} */ index, /** @type {string} */ text) => this.#call('page_select_option', index, text),
+      scroll: (/** @type {object} */ options = {}) => this.#call('page_scroll', options),
+      scrollHorizontally: (/** @type {object} */ options = {}) => this.#call('page_scroll_horizontally', options),
+    }
+    this.#showShell(config.panel !== false)
+    this.ready = this.#start()
+    this.ready.catch(error => this.#showFailure(error))
+  }
+
+  get status() {
+    return this.#state.status
+  }
+  get task() {
+    return this.#state.task
+  }
+  get history() {
+    return this.#state.history
+  }
+  get lastResult() {
+    return this.#state.lastResult
+  }
+
+  /** @param {string} task @param {object} [options] */
+  execute(task, options = {}) {
+    return this.#call('execute', task, options)
+  }
+
+  /** Resolves when the run has settled. */
+  stop() {
+    return this.#call('stop')
+  }
+
+  /** Run one tool without the model; not recorded (C140). @param {string} name @param {object} parameters */
+  executeAction(name, parameters = {}) {
+    return this.#call('execute_action', name, parameters)
+  }
+
+  dispose() {
+    if (this.#disposed) return
+    this.#disposed = true
+    this.#python?.dispose()
+    this.#python?.destroy()
+    this.#root?.remove()
+    runtime.progress.delete(this.#showProgress)
+    runtime.leave(this)
+    this.dispatchEvent(new Event('dispose'))
+  }
+
+  async #start() {
+    runtime.progress.add(this.#showProgress)
+    const { python, plain, parts } = await runtime.join(this)
+    if (this.#disposed) return
+    const module = python.pyimport('pagehand.host.embed')
+    this.#python = module.create_agent(this.config, this, this.#shadow, this.#receive)
+    module.destroy()
+    runtime.progress.delete(this.#showProgress)
+    this.boot = { plain, parts }
+  }
+
+  /** @param {string} method @param {any[]} values */
+  async #call(method, ...values) {
+    if (this.#disposed) throw new PagehandError('disposed', 'This agent was disposed. Make a new Pagehand.')
+    await this.ready
+    if (this.#disposed) throw new PagehandError('disposed', 'This agent was disposed. Make a new Pagehand.')
+    const answer = JSON.parse(await this.#python[method](...values))
+    if (answer.refused) throw new PagehandError(answer.refused.kind, answer.refused.message)
+    return answer.value
+  }
+
+  /** Python reports what changed as JSON. @param {string} type @param {string} json */
+  #receive = (type, json) => {
+    const detail = JSON.parse(json)
+    if (type !== 'activity') Object.assign(this.#state, detail)
+    this.dispatchEvent(type === 'activity' ? new CustomEvent(type, { detail }) : new Event(type))
+  }
+
+  /** @param {boolean} visible */
+  #showShell(visible) {
+    const root = document.createElement(ROOT_TAG)
+    this.#root = root
+    this.#shadow = root.attachShadow({ mode: 'open' })
+    const sheet = new CSSStyleSheet()
+    sheet.replaceSync(SHELL.css)
+    this.#shadow.adoptedStyleSheets = [sheet]
+    const language = this.config.language ?? navigator.language
+    const shell = /^zh/i.test(language) ? SHELL['zh-CN'] : SHELL['en-US']
+    this.#shadow.append(...shell.map(build))
+    root.hidden = !visible
+    document.documentElement.append(root)
+  }
+
+  #showProgress = (/** @type {number} */ done, /** @type {number} */ total) => {
+    const share = total ? done / total : 0
+    const bar = this.#shadow.querySelector('[data-part=progress]')
+    if (bar) bar.setAttribute('value', share.toFixed(3))
+    const text = this.#shadow.querySelector('[data-part=progress-text]')
+    if (text) text.textContent = `${(done / 1e6).toFixed(1)} / ${(total / 1e6).toFixed(1)} MB`
+  }
+
+  /** @param {unknown} error */
+  #showFailure(error) {
+    const message = error instanceof Error ? error.message : String(error)
+    console.error('Pagehand did not start:', error)
+    const area = this.#shadow.querySelector('[data-part=boot-error]')
+    if (area) {
+      area.textContent = message
+      area.removeAttribute('hidden')
+    }
+    this.#state.status = 'error'
+    this.dispatchEvent(new Event('statuschange'))
+  }
+
+  /** @param {boolean} [visible] */
+  #togglePanel(visible) {
+    if (!this.#root) return
+    this.#root.hidden = visible === undefined ? !this.#root.hidden : !visible
+    this.#python?.panel_shown(!this.#root.hidden)
+  }
+}
+
+/** A node of the shell, made without HTML parsing, which Trusted Types would refuse. @param {any} node @returns {Node} */
+function build(node) {
+  if (typeof node === 'string') return document.createTextNode(node)
+  const [tag, attributes, children, svg] = node
+  const element = svg ? document.createElementNS('http://www.w3.org/2000/svg', tag) : document.createElement(tag)
+  for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, value)
+  element.append(...children.map(build))
+  return element
+}
+
+/** `<script type="module" src="pagehand.js" data-model="..." data-base-url="..." data-language="..." data-panel>` */
+function startDeclared() {
+  for (const script of document.querySelectorAll('script[type=module][data-model]')) {
+    if (/** @type {HTMLScriptElement} */ (script).src !== import.meta.url) continue
+    const { model, baseUrl, apiKey, language, panel } = /** @type {HTMLElement} */ (script).dataset
+    new Pagehand({ model, baseURL: baseUrl, apiKey, language, panel: panel !== 'false' })
+  }
+}
+
+/** @type {any} */ (globalThis).Pagehand ??= Pagehand
+startDeclared()

@@ -1,0 +1,7 @@
+/** What the build puts into `pagehand.js`: the runtime's files and the panel's shell. */
+export const RUNTIME: {
+  boot: string
+  lock: object
+  files: Record<string, { name: string; bytes: number; gzip?: boolean }>
+}
+export const SHELL: { css: string; 'en-US': unknown[]; 'zh-CN': unknown[] }
