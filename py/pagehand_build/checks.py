@@ -1,0 +1,41 @@
+"""Every check of the project, in the order in which they fail fastest."""
+
+from __future__ import annotations
+
+import subprocess
+from collections.abc import Sequence
+
+from pagehand_build import node, programs
+from pagehand_build.paths import NODE_MODULES, ROOT, VENV_PYTHON
+from pagehand_build.test_runtime import make_test_runtime
+
+SUITES = ("tests/unit", "tests/browser", "tests/e2e")
+
+
+def run(*, gallery: bool = False, only: Sequence[str] = ()) -> int:
+    """Run all checks, or only some tests. Returns the number of what failed; the last line says how many tests ran."""
+    make_test_runtime()
+    if only:
+        return programs.run_python(["-m", "pytest", *only])
+    failed = [name for name, command in static_checks().items() if not passes(name, command)]
+    marks = [] if gallery else ["-m", "not gallery"]
+    print("\n== tests", flush=True)
+    if programs.run_python(["-m", "pytest", "-q", *marks, *SUITES]) != 0:
+        failed.append("tests")
+    print("\n" + (f"FAILED: {', '.join(failed)}" if failed else "all checks passed"))
+    return len(failed)
+
+
+def static_checks() -> dict[str, list[str]]:
+    python = str(VENV_PYTHON)
+    return {
+        "ruff": [python, "-m", "ruff", "check", "."],
+        "ruff format": [python, "-m", "ruff", "format", "--check", "."],
+        "pyright": [*node.node_command(), str(NODE_MODULES / "pyright" / "index.js")],
+        "tsc": [*node.node_command(), str(NODE_MODULES / "typescript" / "bin" / "tsc"), "-p", "extension/tsconfig.json"],
+    }
+
+
+def passes(name: str, command: list[str]) -> bool:
+    print(f"\n== {name}", flush=True)
+    return subprocess.run(command, cwd=ROOT, env=programs.python_environment(), check=False).returncode == 0

@@ -1,0 +1,165 @@
+"""Writes ``dist/``: the embed, the extension and the wheel."""
+
+from __future__ import annotations
+
+import gzip
+import hashlib
+import json
+import shutil
+import subprocess
+from html.parser import HTMLParser
+from pathlib import Path
+from typing import Any
+
+from pagehand_build import runtime
+from pagehand_build.paths import DIST, EMBED, PYODIDE, ROOT, SOURCE, VENV_PYTHON
+from pagehand_build.programs import python_environment
+
+WEB = SOURCE / "host" / "web"
+MEGABYTE = 1_000_000
+# What a boot from the snapshot transfers; the rest is for the fallback alone.
+NORMAL_BOOT = ("boot", "native", "loader", "module", "wasm", "library", "snapshot")
+VOID = {"area", "br", "col", "hr", "img", "input", "link", "meta"}
+
+SHELL_PROGRAM = """
+import json
+from pagehand.ui import shell
+languages = ("en-US", "zh-CN")
+print(json.dumps({"css": shell.shell_css(), **{language: shell.shell_html(language) for language in languages}}))
+"""
+
+
+def build_all() -> None:
+    build_embed()
+    build_wheel()
+
+
+def build_embed() -> None:
+    """``dist/embed``: ``pagehand.js``, its types, and the runtime under names that hold their content's hash."""
+    runtime.make_runtime()
+    parts = runtime_parts()
+    fresh = DIST / "embed.new"
+    shutil.rmtree(fresh, ignore_errors=True)
+    (fresh / "runtime").mkdir(parents=True)
+    for source, name in parts["sources"].items():
+        shutil.copy(source, fresh / "runtime" / name)
+    text = (WEB / "pagehand.js").read_text("utf-8")
+    import_line = next(line for line in text.splitlines(keepends=True) if "'./parts.js'" in line)
+    values = f"const RUNTIME = {json.dumps(parts['runtime'])}\nconst SHELL = {json.dumps(render_shell(), ensure_ascii=False)}\n"
+    (fresh / "pagehand.js").write_text(text.replace(import_line, values), "utf-8")
+    shutil.copy(WEB / "pagehand.d.ts", fresh)
+    shutil.rmtree(EMBED, ignore_errors=True)
+    fresh.rename(EMBED)
+    print_sizes(parts["runtime"])
+
+
+def runtime_parts() -> dict[str, Any]:
+    """The runtime's files: ``sources`` (path → name in dist) and ``runtime`` (what the loader is told)."""
+    packed = runtime.WORK / "packed"
+    packed.mkdir(exist_ok=True)
+    originals = {
+        "loader": (PYODIDE / "pyodide.mjs", False),
+        "module": (PYODIDE / "pyodide.asm.mjs", False),
+        "wasm": (PYODIDE / "pyodide.asm.wasm", True),
+        "library": (runtime.NATIVE_LIBRARY, True),
+        "snapshot": (runtime.SNAPSHOT, True),
+        "stdlib": (runtime.STDLIB_ZIP, True),
+        "site": (runtime.SITE_ZIP, True),
+    }
+    sources: dict[Path, str] = {}
+    files: dict[str, dict[str, Any]] = {}
+    for key, (path, compress) in originals.items():
+        stem, suffix = path.name.rsplit(".", 1)
+        name = f"{stem}.{content_hash(path.read_bytes())}.{suffix}"
+        if compress:
+            name += ".gz"
+            if not (packed / name).exists():
+                for old in packed.glob(f"{stem}.*.{suffix}.gz"):
+                    old.unlink()
+                (packed / name).write_bytes(gzip.compress(path.read_bytes(), 9, mtime=0))
+            path = packed / name
+        sources[path] = name
+        files[key] = {"name": name, "bytes": path.stat().st_size, **({"gzip": True} if compress else {})}
+    native = (WEB / "native-library.mjs").read_bytes()
+    boot = (WEB / "boot.mjs").read_bytes()
+    names = {"native": f"native-library.{content_hash(native)}.mjs"}
+    boot = boot.replace(b"./native-library.mjs", f"./{names['native']}".encode())
+    names["boot"] = f"boot.{content_hash(boot)}.mjs"
+    (packed / names["native"]).write_bytes(native)
+    (packed / names["boot"]).write_bytes(boot)
+    sources |= {packed / name: name for name in names.values()}
+    info = json.loads((PYODIDE / "pyodide-lock.json").read_text("utf-8"))["info"]
+    return {"sources": sources, "runtime": {"boot": names["boot"], "lock": {"info": info, "packages": {}}, "files": files}}
+
+
+def content_hash(content: bytes) -> str:
+    return hashlib.sha256(content).hexdigest()[:12]
+
+
+def print_sizes(parts: dict[str, Any]) -> None:
+    total = 0
+    print("\nruntime files (MB as transferred)")
+    for key, file in parts["files"].items():
+        normal = key in NORMAL_BOOT
+        total += file["bytes"] if normal else 0
+        print(f"  {file['bytes'] / MEGABYTE:6.2f}  {file['name']}{'' if normal else '  (fallback only)'}")
+    print(f"  {total / MEGABYTE:6.2f}  in all for a normal first boot\n", flush=True)
+
+
+def render_shell() -> dict[str, Any]:
+    """The panel's style sheet, and its static markup in each language as nodes (``[tag, attributes, children]``)."""
+    result = subprocess.run(
+        [str(VENV_PYTHON), "-c", SHELL_PROGRAM], capture_output=True, text=True, env=python_environment(), cwd=ROOT, check=False
+    )
+    if result.returncode != 0:
+        print(result.stderr)
+        result.check_returncode()
+    rendered = json.loads(result.stdout)
+    return {key: value if key == "css" else nodes(value) for key, value in rendered.items()}
+
+
+class NodeParser(HTMLParser):
+    def __init__(self) -> None:
+        super().__init__()
+        self.roots: list[Any] = []
+        self.open: list[Any] = []
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        attributes = {name if name != "viewbox" else "viewBox": value or "" for name, value in attrs}
+        drawn = tag == "svg" or bool(self.open and len(self.open[-1]) > 3)
+        node = [tag, attributes, [], *([1] if drawn else [])]
+        (self.open[-1][2] if self.open else self.roots).append(node)
+        if tag not in VOID:
+            self.open.append(node)
+
+    def handle_startendtag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.handle_starttag(tag, attrs)
+        if tag not in VOID:
+            self.open.pop()
+
+    def handle_endtag(self, tag: str) -> None:
+        if tag not in VOID:
+            self.open.pop()
+
+    def handle_data(self, data: str) -> None:
+        if data.strip():
+            (self.open[-1][2] if self.open else self.roots).append(data)
+
+
+def nodes(html: str) -> list[Any]:
+    parser = NodeParser()
+    parser.feed(html)
+    parser.close()
+    return parser.roots
+
+
+def build_wheel() -> None:
+    for old in DIST.glob("*.whl"):
+        old.unlink()
+    subprocess.run(
+        [
+            *(str(VENV_PYTHON), "-m", "pip", "wheel", "--quiet", "--disable-pip-version-check"),
+            *("--no-deps", "--no-build-isolation", "--wheel-dir", str(DIST), str(ROOT)),
+        ],
+        check=True,
+    )
