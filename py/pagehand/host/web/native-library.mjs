@@ -13,7 +13,7 @@ export function nativeLibrary(settings, address) {
   const { locateFile } = settings
   settings.locateFile = (/** @type {string} */ name, /** @type {any[]} */ ...rest) =>
     name.endsWith('.so') ? address : locateFile(name, ...rest)
-  settings.preRun = [].concat(settings.preRun ?? [], (/** @type {any} */ module) => {
+  settings.preRun = /** @type {any[]} */ ([]).concat(settings.preRun ?? [], (/** @type {any} */ module) => {
     module.addRunDependency('native library')
     module.wasmTable.grow(TABLE_LENGTH - module.wasmTable.length)
     const options = { loadAsync: true, global: false, nodelete: true, allowUndefined: true }
