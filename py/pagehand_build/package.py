@@ -2,18 +2,25 @@
 
 from __future__ import annotations
 
+import contextlib
 import gzip
 import hashlib
 import json
 import shutil
 import subprocess
+from collections.abc import Iterator
 from html.parser import HTMLParser
 from pathlib import Path
 from typing import Any
 
 from pagehand_build import runtime
-from pagehand_build.paths import DIST, EMBED, PYODIDE, ROOT, SOURCE, VENV_PYTHON
+from pagehand_build.paths import CACHE, DIST, EMBED, PYODIDE, ROOT, SOURCE, VENV_PYTHON
 from pagehand_build.programs import python_environment
+
+try:
+    import fcntl
+except ImportError:  # Windows has none
+    fcntl = None
 
 WEB = SOURCE / "host" / "web"
 MEGABYTE = 1_000_000
@@ -30,11 +37,27 @@ print(json.dumps({"css": shell.shell_css(), **{language: shell.shell_html(langua
 
 
 def build_all() -> None:
-    build_embed()
-    build_wheel()
+    with alone():
+        write_embed()
+        build_wheel()
 
 
 def build_embed() -> None:
+    with alone():
+        write_embed()
+
+
+@contextlib.contextmanager
+def alone() -> Iterator[None]:
+    """One build at a time: two terminals would write the same folders."""
+    CACHE.mkdir(exist_ok=True)
+    with (CACHE / "build.lock").open("w") as lock:
+        if fcntl is not None:
+            fcntl.flock(lock, fcntl.LOCK_EX)
+        yield
+
+
+def write_embed() -> None:
     """``dist/embed``: ``pagehand.js``, its types, and the runtime under names that hold their content's hash."""
     runtime.make_runtime()
     parts = runtime_parts()

@@ -1,0 +1,50 @@
+"""The embed's transport: the browser's ``fetch``, through ``pyodide.http.pyfetch``."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Any
+
+from pyodide.ffi import JsException, to_js
+from pyodide.http import AbortError, pyfetch
+
+from pagehand.llm.diagnosis import diagnose
+from pagehand.llm.transport import HttpRequest, HttpResponse, Transport
+
+
+def browser_transport(window: Any, realm: Any, custom_fetch: Any = None) -> Transport:
+    """Carry requests by the clean realm's ``fetch``, which the page has not wrapped, or by the host's own.
+
+    ``custom_fetch`` is called as ``fetch(address, init)`` (C64). Every failure of ``pyfetch`` is an ``AbortError``
+    whatever its cause; only our own cancellation is passed on as one (X9).
+    """
+
+    async def carry(request: HttpRequest) -> HttpResponse:
+        page_url = str(window.location.href)
+        try:
+            async with asyncio.timeout(request.timeout):
+                if custom_fetch is not None:
+                    return await by_custom_fetch(custom_fetch, realm, request)
+                response = await pyfetch(
+                    request.url, fetcher=realm.fetch, method=request.method, headers=request.headers, body=request.body
+                )
+                headers = {name.lower(): value for name, value in response.headers.items()}
+                return HttpResponse(response.status, headers, await response.string())
+        except TimeoutError:
+            raise diagnose(request.url, page_url, "timeout", timeout=request.timeout) from None
+        except (AbortError, JsException, OSError) as error:
+            raise diagnose(request.url, page_url, str(error), timeout=request.timeout) from error
+
+    return carry
+
+
+async def by_custom_fetch(custom_fetch: Any, realm: Any, request: HttpRequest) -> HttpResponse:
+    controller = realm.AbortController.new()
+    init = {"method": request.method, "headers": request.headers, "body": request.body, "signal": controller.signal}
+    try:
+        response = await custom_fetch(request.url, to_js(init, dict_converter=realm.Object.fromEntries))
+        headers = {str(pair[0]).lower(): str(pair[1]) for pair in response.headers.entries()}
+        return HttpResponse(int(response.status), headers, str(await response.text()))
+    except asyncio.CancelledError:
+        controller.abort()
+        raise
