@@ -59,7 +59,7 @@ export const initialOrders = () =>
   }))
 
 export const initialSettings = () => ({
-  shopName: "Fernhill Paper & Ink",
+  shopName: "Fernhill Paper",
   currency: "EUR",
   pageSize: 10,
   dailyDigest: true,

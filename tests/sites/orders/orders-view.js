@@ -100,7 +100,7 @@ const emptyRow = () => h("tr", {}, h("td", { class: "empty", colspan: "6" }, "No
 function summary(found, from, count) {
   if (!count) return "0 orders"
   const total = money(found.reduce((sum, order) => sum + orderTotal(order), 0))
-  return `${from + 1}–${from + count} of ${found.length} orders · ${total}`
+  return found.length === 1 ? `1 order · ${total}` : `${from + 1}–${from + count} of ${found.length} orders · ${total}`
 }
 
 function pager(page, pages, go) {
