@@ -6,8 +6,6 @@ and no async test of another folder could run beside it.
 
 from __future__ import annotations
 
-import os
-import shutil
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -16,22 +14,8 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, Playwright, sync_playwright
 
+from e2e.chromium import FLAGS, chromium_path
 from e2e.site_server import SiteServer
-
-FLAGS = [
-    *("--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking"),
-    *("--disable-component-update", "--disable-sync"),
-    *(["--no-sandbox"] if hasattr(os, "geteuid") and os.geteuid() == 0 else []),
-]
-
-
-def chromium_path() -> str:
-    """``CHROMIUM`` from the environment, else what the path has. Raises LookupError."""
-    names = ("chromium", "chromium-browser", "google-chrome")
-    found = os.environ.get("CHROMIUM") or next(filter(None, map(shutil.which, names)), None)
-    if found is None:
-        raise LookupError("no Chromium found: install the package chromium, or set CHROMIUM to its path")
-    return found
 
 
 @pytest.fixture(scope="package")

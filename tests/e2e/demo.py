@@ -19,7 +19,7 @@ from urllib.parse import urlencode
 
 from playwright.sync_api import Page, sync_playwright
 
-from e2e.conftest import FLAGS, chromium_path
+from e2e.chromium import FLAGS, chromium_path
 from e2e.shop_state import order_of, shop_state
 from e2e.site_server import SiteServer
 

@@ -16,7 +16,7 @@ from playwright.sync_api import Browser, Page, sync_playwright
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
-from e2e.conftest import FLAGS, chromium_path
+from e2e.chromium import FLAGS, chromium_path
 from e2e.site_server import SiteServer
 
 WIDE = (1280, 860)

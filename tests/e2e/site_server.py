@@ -3,11 +3,14 @@
     with SiteServer() as site:
         site.url("/orders/plain.html")
 
+    python -m e2e.site_server --port 8000
+
 Paths can get extra headers (a Content-Security-Policy) or a Python handler (a form's POST, a redirect).
 """
 
 from __future__ import annotations
 
+import argparse
 import mimetypes
 import posixpath
 import threading
@@ -74,12 +77,12 @@ class SiteServer:
     that ends in ``*``, and all that match apply in order.
     """
 
-    def __init__(self, mounts: Mapping[str, Path] = MOUNTS, *, host: str = "127.0.0.1") -> None:
+    def __init__(self, mounts: Mapping[str, Path] = MOUNTS, *, host: str = "127.0.0.1", port: int = 0) -> None:
         self.mounts = dict(sorted(mounts.items(), key=lambda mount: -len(mount[0])))
         self.headers: dict[str, dict[str, str]] = {}
         self.handlers: dict[str, Handle] = {}
         self.requests: list[SiteRequest] = []
-        self._server = ThreadingHTTPServer((host, 0), type("Handler", (SiteHandler,), {"site": self}))
+        self._server = ThreadingHTTPServer((host, port), type("Handler", (SiteHandler,), {"site": self}))
         self._server.daemon_threads = True
         self._thread = threading.Thread(target=self._server.serve_forever, args=(0.05,), daemon=True)
 
@@ -188,3 +191,20 @@ class SiteHandler(BaseHTTPRequestHandler):
 
 def last_values(query: str) -> dict[str, str]:
     return {name: values[-1] for name, values in parse_qs(query, keep_blank_values=True).items()}
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description="Serve the demo sites, with the built embed at /pagehand/.")
+    parser.add_argument("--port", type=int, default=8000, help="0 for any that is free")
+    with SiteServer(port=parser.parse_args().port) as site:
+        for page in ("/orders/index.html", "/shop/index.html?pagehand", "/jquery-ui/index.html"):
+            print(site.url(page))
+        print("Press Ctrl-C to end.", flush=True)
+        try:
+            threading.Event().wait()
+        except KeyboardInterrupt:
+            print()
+
+
+if __name__ == "__main__":
+    main()

@@ -1,9 +1,10 @@
 // A demo page's copilot: `new Pagehand` with the address's query as its configuration, for example
-// ?model=qwen3&baseURL=http://localhost:11434/v1&language=zh-CN. Without any, the built-in offline model.
+// ?model=qwen3&baseURL=http://localhost:11434/v1&language=zh-CN. Without any, the built-in offline model. A key is not
+// taken from an address, which ends up in histories and logs.
 // On pages that serve both ways the copilot comes only with ?pagehand (see ./shop).
 
 const NUMBERS = ["maxSteps", "timeout", "maxRetries", "viewportExpansion", "stepDelay"]
-const NAMES = ["model", "baseURL", "apiKey", "language", "dialogs", "vocabulary", "protocol", ...NUMBERS]
+const NAMES = ["model", "baseURL", "language", "dialogs", "vocabulary", "protocol", ...NUMBERS]
 const query = new URLSearchParams(location.search)
 
 if (typeof globalThis.Pagehand === "function") {
