@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import shutil
+import struct
 import subprocess
 import zipfile
 from collections.abc import Iterable
@@ -18,6 +19,7 @@ STDLIB_ZIP = WORK / "stdlib.zip"
 SITE_ZIP = WORK / "site-packages.zip"
 NATIVE_LIBRARY = WORK / "pydantic_core.so"
 SNAPSHOT = WORK / "pagehand.snapshot"
+BLOCK = 4096
 # Parts of the standard library that no page needs: consoles, test frameworks, servers, package installers.
 UNNEEDED = ("idlelib", "pydoc_data", "test", "tkinter", "turtledemo", "ensurepip", "venv", "_pyrepl", "lib2to3", "unittest")
 
@@ -30,11 +32,11 @@ def make_runtime() -> None:
     WORK.mkdir(parents=True, exist_ok=True)
     wheels = fetch_wheels(RUNTIME_LOCK)
     stock = PYODIDE / "python_stdlib.zip"
-    tools = [BUILD_SOURCE / "precompile.mjs", BUILD_SOURCE / "snapshot.mjs", SOURCE / "host" / "web" / "native-library.mjs"]
-    once("stdlib", [stock, *tools[:1]], STDLIB_ZIP, lambda: make_stdlib(stock))
-    once("packages", [*wheels, *tools[:1]], WORK / "packages", lambda: make_packages(wheels))
+    tools = [Path(__file__), BUILD_SOURCE / "precompile.mjs", BUILD_SOURCE / "snapshot.mjs", SOURCE / "host" / "web" / "native-library.mjs"]
+    once("stdlib", [stock, *tools[:2]], STDLIB_ZIP, lambda: make_stdlib(stock))
+    once("packages", [*wheels, *tools[:2]], WORK / "packages", lambda: make_packages(wheels))
     sources = [path for path in sorted(SOURCE.rglob("*.py"))]
-    once("site-packages", [*sources, *wheels, *tools[:1]], SITE_ZIP, make_site)
+    once("site-packages", [*sources, *wheels, *tools[:2]], SITE_ZIP, make_site)
     once("snapshot", [*sources, *wheels, stock, *tools], SNAPSHOT, make_snapshot)
 
 
@@ -113,5 +115,28 @@ def write_zip(folder: Path, target: Path) -> None:
 
 
 def make_snapshot() -> None:
-    arguments = [PYODIDE, STDLIB_ZIP, SITE_ZIP, NATIVE_LIBRARY, SNAPSHOT]
+    whole = WORK / "whole.snapshot"
+    arguments = [PYODIDE, STDLIB_ZIP, SITE_ZIP, NATIVE_LIBRARY, whole]
     subprocess.run([*node_command(), str(BUILD_SOURCE / "snapshot.mjs"), *map(str, arguments)], check=True)
+    SNAPSHOT.write_bytes(without_zeros(whole.read_bytes()))
+    whole.unlink()
+
+
+def without_zeros(image: bytes) -> bytes:
+    """A memory image without its empty blocks, which are half of it and would be unpacked for nothing.
+
+    Little-endian 32-bit words: the image's length, the number of runs, then start and end of each run in bytes; after
+    them the runs' bytes. ``boot.mjs`` reads it.
+    """
+    zeros = bytes(BLOCK)
+    runs: list[list[int]] = []
+    for start in range(0, len(image), BLOCK):
+        end = min(start + BLOCK, len(image))
+        if image[start:end] == zeros[: end - start]:
+            continue
+        if runs and runs[-1][1] == start:
+            runs[-1][1] = end
+        else:
+            runs.append([start, end])
+    header = struct.pack(f"<{2 + 2 * len(runs)}I", len(image), len(runs), *(place for run in runs for place in run))
+    return header + b"".join(image[start:end] for start, end in runs)

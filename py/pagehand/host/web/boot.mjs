@@ -88,9 +88,7 @@ async function bootOnce(request, fast, mark) {
       lockFileContents: request.lock,
       jsglobals: request.page,
     }
-    const python = fast
-      ? await loadPyodide({ ...options, _loadSnapshot: downloads.buffer('snapshot'), createPyodideModule: createWithLibrary })
-      : await loadPyodide({ ...options, createPyodideModule: createModule })
+    const python = await (fast ? fromSnapshot(loadPyodide, createModule, options) : loadPyodide({ ...options, createPyodideModule: createModule }))
     mark('python')
     python.registerJsModule('pagehand_realm', { window: globalThis })
     if (!fast) {
@@ -100,18 +98,38 @@ async function bootOnce(request, fast, mark) {
     python.pyimport('pagehand.host.preload').after_load()
     mark('package')
     return python
+  }
 
-    async function createWithLibrary(/** @type {any} */ settings) {
+  /** @param {any} loadPyodide @param {any} createModule @param {object} options */
+  async function fromSnapshot(loadPyodide, createModule, options) {
+    const image = downloads.buffer('snapshot').then(memoryImage)
+    image.catch(fail)
+    const createPyodideModule = async (/** @type {any} */ settings) => {
       settings.onNativeLibraryError = fail
       const module = await createModule(nativeLibrary(settings, files.library.url))
       mark('wasm')
-      const snapshot = await downloads.buffer('snapshot')
+      const { length } = await image
       mark('snapshot')
       // restoreSnapshot copies the image over the heap, which must be at least as long; these blocks vanish under it.
-      while (module.HEAP8.length < snapshot.byteLength && module._malloc(4 << 20));
+      while (module.HEAP8.length < length && module._malloc(4 << 20));
       return module
     }
+    return loadPyodide({ ...options, _loadSnapshot: image, createPyodideModule })
   }
+}
+
+/** Puts the empty blocks back that the build left out (`without_zeros`). @param {ArrayBuffer} packed */
+function memoryImage(packed) {
+  const [length, count] = new Uint32Array(packed, 0, 2)
+  const places = new Uint32Array(packed, 8, 2 * count)
+  const image = new Uint8Array(length)
+  let offset = 8 + 8 * count
+  for (let i = 0; i < places.length; i += 2) {
+    const [start, end] = places.subarray(i, i + 2)
+    image.set(new Uint8Array(packed, offset, end - start), start)
+    offset += end - start
+  }
+  return image
 }
 
 /** @param {string} url */
