@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Protocol
+from typing import Protocol, runtime_checkable
 
 from pydantic import BaseModel, ConfigDict
 
@@ -57,4 +57,23 @@ class Page(Protocol):
 
     def dispose(self) -> None:
         """Remove every observer and proxy; the page is left as it was found."""
+        ...
+
+
+class SubmittedForm(BaseModel):
+    """What a click on a submitter, or Enter in a field, would send off (X21)."""
+
+    model_config = ConfigDict(frozen=True)
+
+    name: str = ""
+    """The form's accessible name, legend and heading, joined."""
+    has_card_field: bool = False
+
+
+@runtime_checkable
+class FormPage(Protocol):
+    """A page that can also say which form an element submits; the confirm gate asks it where it can."""
+
+    def submitted_form(self, target: Target) -> SubmittedForm | None:
+        """The form that activating this element would submit, or None."""
         ...

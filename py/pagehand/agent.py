@@ -1,0 +1,380 @@
+"""The agent: one task at a time, from a sentence to a result."""
+
+from __future__ import annotations
+
+import asyncio
+import inspect
+import time
+from collections.abc import Awaitable, Callable, Mapping
+from typing import Any, Literal
+from uuid import uuid4
+
+from pagehand.config import AgentConfig
+from pagehand.emitter import Emitter, Listener, Remove
+from pagehand.events import ErrorEvent, ExecutionResult, Failing, HistoryEvent, Status, StepEvent, UserEvent
+from pagehand.hands import Hands
+from pagehand.llm import Client, LLMError
+from pagehand.page import Page
+from pagehand.prompts.knowledge import FetchText, Knowledge
+from pagehand.prompts.system import system_prompt
+from pagehand.questions import AskingUser, Nobody, NoOverlays
+from pagehand.results import ActionResult
+from pagehand.run.log import Log
+from pagehand.run.loop import StepLimitError, run_loop
+from pagehand.run.state import Run
+from pagehand.secrets import Secrets
+from pagehand.session import MemoryStore, SavedSession, SessionFile, SessionStore, SupersededError
+from pagehand.tools import Finish, RunState, Tool, ToolContext
+from pagehand.tools.execution import perform
+from pagehand.tools.protocols import protocol_for
+from pagehand.tools.registry import Registry
+from pagehand.tools.structured import done_with
+from pagehand.user import Overlays, User
+
+EventName = Literal["statuschange", "historychange", "activity", "dispose"]
+"""The events every host knows; tools emit others under names of their own (``ask``, ``narrate``, ``navigated``, ...)."""
+
+
+class UsageError(RuntimeError):
+    """A call that this agent refuses: a second task while one runs, an empty task, anything after ``dispose``."""
+
+
+class Agent:
+    """Joins page, hands, model and user. Construct it with an :class:`AgentConfig`; all seams are injected."""
+
+    def __init__(
+        self,
+        config: AgentConfig | Mapping[str, Any],
+        *,
+        page: Page,
+        hands: Hands,
+        client: Client,
+        user: User | None = None,
+        overlays: Overlays | None = None,
+        store: SessionStore | None = None,
+        run_script: Callable[[str], Awaitable[Any]] | None = None,
+        fetch_text: FetchText | None = None,
+        mount_surface: Callable[[dict[str, Any], str], Awaitable[Any]] | None = None,
+    ) -> None:
+        self.config = config if isinstance(config, AgentConfig) else AgentConfig.parse(config)
+        self.page, self.hands, self.client = page, hands, client
+        self.overlays: Overlays = overlays or NoOverlays()
+        self.task = ""
+        self.last_result: ExecutionResult | None = None
+        self._emitter = Emitter()
+        self.user = AskingUser(user or Nobody(), self._emitter, callback=self.config.on_ask_user, waiting=self._waiting)
+        self.secrets = Secrets(self.config.secrets, self.config.secret_patterns)
+        self._log = Log(self.secrets, lambda events: self._emitter.emit("historychange", events))
+        self._registry = Registry(self.config, can_run_scripts=run_script is not None)
+        self._knowledge = Knowledge(self.config, fetch_text)
+        self._host_context: dict[str, Any] = {}
+        self._session = SessionFile(store or MemoryStore(), uuid4().hex, self.config.session_expiry)
+        self._run_script, self._mount_surface = run_script, mount_surface
+        self._status: Status = "idle"
+        self._running: asyncio.Task[ExecutionResult] | None = None
+        self._actions: set[asyncio.Task[ActionResult]] = set()
+        self._run: Run | None = None
+        self._ended_at: float | None = None
+        self._disposed = False
+
+    # What a host sees
+
+    @property
+    def status(self) -> Status:
+        return self._status
+
+    @property
+    def history(self) -> list[HistoryEvent]:
+        return self._log.events
+
+    @property
+    def disposed(self) -> bool:
+        return self._disposed
+
+    @property
+    def tools(self) -> dict[str, Tool]:
+        """What the model is offered now, and what the host can run, by name."""
+        return self._registry.tools(can_ask=self.user.can_answer)
+
+    def on(self, name: str, listener: Listener) -> Remove:
+        """Listen to an event; returns what removes the listener."""
+        return self._emitter.on(name, listener)
+
+    def register_tool(self, tool: Any, *, name: str | None = None) -> Remove:
+        """Add or override a tool (C137, D22); returns what takes it back."""
+        return self._registry.register(tool, name=name)
+
+    def register_context(self, name: str, content: str | Callable[[], Any]) -> Remove:
+        """Tell the model something in every step, as data: a text, or a function that is asked each time."""
+        self._host_context[name] = content
+
+        def remove() -> None:
+            if self._host_context.get(name) is content:
+                del self._host_context[name]
+
+        return remove
+
+    def set_surface_mounter(self, mount: Callable[[dict[str, Any], str], Awaitable[Any]] | None) -> None:
+        """Say what shows the surfaces of ``present_surface`` (C147)."""
+        self._mount_surface = mount
+
+    def respond(self, text: str) -> bool:
+        """Answer the oldest open question (C124); False when there is none."""
+        return self.user.respond(text)
+
+    def notice_user_input(self) -> None:
+        """The person acted on the page themselves: the run pauses for a moment and notes it (X22)."""
+        if self._run is not None:
+            self._run.user_acted_at = time.monotonic()
+
+    # Running a task
+
+    async def execute(self, task: str, *, follow_up: bool | None = None, schema: Any = None) -> ExecutionResult:
+        """Work on a task until it ends, is stopped or fails (X26).
+
+        ``follow_up`` joins the conversation before; None joins when it is recent enough (C153). ``schema``, a JSON
+        schema or pydantic model, asks for a structured answer in ``result.output``.
+        Raises :class:`UsageError` for a refused use, and whatever a host's hook raises.
+        """
+        self._check_usable()
+        if not task or not task.strip():
+            raise UsageError("The task is empty.")
+        tools = self.tools if schema is None else {**self.tools, "done": done_with(schema)}
+        if not (self._recent() if follow_up is None else follow_up):
+            self._log.load([])
+        elif self.task:
+            self._log.append(UserEvent(kind="task", content=self.task))
+        self.task = task.strip()
+        return await self._start(self._new_run(tools))
+
+    async def saved_session(self) -> SavedSession | None:
+        """The task that a page load interrupted, if there is one; a host may ask the person before :meth:`resume`."""
+        saved = await self._session.read()
+        return saved if saved is not None and saved.resumable else None
+
+    async def resume(self) -> ExecutionResult | None:
+        """Go on with a task that a page load interrupted (X11); None when there is none. No step is repeated."""
+        self._check_usable()
+        saved = await self.saved_session()
+        if saved is None:
+            return None
+        await self._session.claim(saved)
+        self.task = saved.task
+        self.page.continue_numbers(saved.next_number)
+        self._log.load(_interrupted(saved.history, self.page.url))
+        run = self._new_run(self.tools)
+        run.step, run.url, run.context.run.waited = saved.step, saved.url, saved.waited
+        if saved.pending is not None:
+            run.url = self.page.url
+        return await self._start(run)
+
+    async def forget(self) -> None:
+        """Drop the saved session: the person does not want it to go on."""
+        await self._session.clear()
+
+    async def clear(self) -> None:
+        """Begin a new conversation: history and saved session are gone."""
+        self._check_usable()
+        self._log.load([])
+        self.task, self.last_result, self._ended_at = "", None, None
+        self._set_status("idle")
+        await self.forget()
+
+    async def execute_action(self, name: str, params: Mapping[str, Any] | None = None) -> ActionResult:
+        """Run one tool without the model. It is not recorded, and nobody is asked for consent (C140)."""
+        if self._disposed:
+            raise UsageError("This agent has been disposed.")
+        context = self._context()
+        action = asyncio.ensure_future(perform(self.tools, name, params or {}, context, self.secrets, consented=True))
+        self._actions.add(action)
+        action.add_done_callback(self._actions.discard)
+        return await action
+
+    async def stop(self) -> None:
+        """Stop the task: the model call and every tool at once. Returns when the run has settled."""
+        self.user.cancel_all()
+        working = [task for task in (self._running, *self._actions) if task is not None and not task.done()]
+        for task in working:
+            task.cancel()
+        if working:
+            await asyncio.wait(working)
+
+    async def dispose(self, reason: str = "") -> None:
+        """Stop, remove every listener and leave the page as it was found. Calls after it are refused."""
+        if self._disposed:
+            return
+        self._disposed = True
+        await self.stop()
+        try:
+            if self.config.on_dispose is not None:
+                await _settled(self.config.on_dispose(self, reason))
+        finally:
+            self.overlays.clear()
+            self.page.dispose()
+            self._emitter.emit("dispose", reason)
+            self._emitter.clear()
+
+    # Inside
+
+    def _check_usable(self) -> None:
+        if self._disposed:
+            raise UsageError("This agent has been disposed.")
+        if self._running is not None and not self._running.done():
+            raise UsageError("A task is already running. Stop it first.")
+
+    def _recent(self) -> bool:
+        window = self.config.session_continuity_ms / 1000
+        return self._ended_at is not None and time.monotonic() - self._ended_at <= window and window > 0
+
+    def _context(self) -> ToolContext:
+        return ToolContext(
+            page=self.page,
+            hands=self.hands,
+            user=self.user,
+            overlays=self.overlays,
+            config=self.config,
+            emit=self._emitter.emit,
+            run=RunState(),
+            run_script=self._run_script,
+            mount_surface=self._mount_surface,
+        )
+
+    def _new_run(self, tools: dict[str, Tool]) -> Run:
+        protocol = protocol_for(self.config)
+        return Run(
+            task=self.task,
+            config=self.config,
+            page=self.page,
+            client=self.client,
+            protocol=protocol,
+            tools=tools,
+            context=self._context(),
+            log=self._log,
+            emitter=self._emitter,
+            secrets=self.secrets,
+            session=self._session,
+            system=system_prompt(
+                protocol=protocol.instructions(tools),
+                language=self.config.working_language,
+                custom=self.config.custom_system_prompt,
+            ),
+            hook=self._hook,
+            status=lambda: self._status,
+            instructions_for=self._knowledge.instructions,
+            host_context=self._read_context,
+        )
+
+    async def _start(self, run: Run) -> ExecutionResult:
+        self._check_usable()
+        self._run = run
+        self.last_result = None
+        self._running = running = asyncio.ensure_future(self._work(run))
+        try:
+            await asyncio.wait({running})
+        except asyncio.CancelledError:
+            # Our caller was cancelled: take the run along.
+            running.cancel()
+            await asyncio.wait({running})
+            raise
+        return running.result()
+
+    async def _work(self, run: Run) -> ExecutionResult:
+        """The run from its first to its last event; the only place that turns endings into results."""
+        self._set_status("running")
+        try:
+            finish, status = await self._finish_of(run)
+        except BaseException as error:
+            # A host's hook, or a fault of our own: the caller must see it (C27).
+            self._fail(error)
+            await self._settle(run, "error")
+            raise
+        await self._settle(run, status)
+        self.last_result = result = ExecutionResult(
+            success=finish.success,
+            data=self.secrets.redact(finish.text),
+            output=self.secrets.redact(finish.data),
+            history=list(self._log.events),
+            status=status,
+        )
+        try:
+            await self._hook("on_after_task", result)
+        except BaseException:
+            self._set_status("error")
+            raise
+        return result
+
+    async def _finish_of(self, run: Run) -> tuple[Finish, Status]:
+        try:
+            await run.save()
+            await self._hook("on_before_task")
+            return await run_loop(run), "completed"
+        except asyncio.CancelledError:
+            if (task := asyncio.current_task()) is not None:
+                task.uncancel()
+            self._log.append(UserEvent(kind="stop"))
+            return Finish(False, "The task was stopped."), "stopped"
+        except SupersededError:
+            return Finish(False, "The task goes on in the page that was loaded since."), "stopped"
+        except (LLMError, StepLimitError) as error:
+            self._fail(error)
+            return Finish(False, str(error)), "error"
+
+    async def _settle(self, run: Run, status: Status) -> None:
+        """The end of a run, however it came: marks gone, session saved, status told last."""
+        self._run = None
+        self._ended_at = time.monotonic()
+        self.overlays.clear()
+        try:
+            await run.session.write(run.saved(status))
+        except SupersededError:
+            # The instance that took over owns the saved session now (X11).
+            pass
+        self._set_status(status)
+
+    def _fail(self, error: BaseException) -> None:
+        kind = error.kind if isinstance(error, LLMError) else "unknown"
+        message = str(error) or type(error).__name__
+        self._log.append(ErrorEvent(message=message, kind=kind, raw_response=getattr(error, "raw", None)))
+        self._emitter.emit("activity", Failing(message=self.secrets.redact(message)))
+
+    def _set_status(self, status: Status) -> None:
+        if status != self._status:
+            self._status = status
+            self._emitter.emit("statuschange", status)
+
+    def _waiting(self, waits: bool) -> None:
+        """A question is open, or the last one has been answered."""
+        if self._status == ("running" if waits else "waiting"):
+            self._set_status("waiting" if waits else "running")
+
+    async def _hook(self, name: str, *values: Any) -> None:
+        callback = getattr(self.config, name)
+        if callback is not None:
+            await _settled(callback(self, *values))
+
+    async def _read_context(self) -> dict[str, str]:
+        texts: dict[str, str] = {}
+        for name, content in list(self._host_context.items()):
+            value = await _settled(content()) if callable(content) else content
+            texts[name] = "" if value is None else str(value)
+        return texts
+
+
+async def _settled(value: Any) -> Any:
+    return await value if inspect.isawaitable(value) else value
+
+
+def _interrupted(history: list[HistoryEvent], url: str) -> list[HistoryEvent]:
+    """The saved history with a result for the action that a page load cut off (X11)."""
+    return [_with_result(event, url) if isinstance(event, StepEvent) else event for event in history]
+
+
+def _with_result(step: StepEvent, url: str) -> StepEvent:
+    if all(action.ok is not None for action in step.actions):
+        return step
+    output = f"The page navigated to {url}"
+    actions = [
+        action if action.ok is not None else action.model_copy(update={"ok": True, "output": output})
+        for action in step.actions
+    ]
+    return step.model_copy(update={"actions": actions})

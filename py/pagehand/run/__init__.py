@@ -1,0 +1,1 @@
+"""One run: the loop, what it notices, how it acts, what it remembers."""

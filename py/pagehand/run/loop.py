@@ -1,0 +1,97 @@
+"""The loop: observe, think, act. All of it is on this page."""
+
+from __future__ import annotations
+
+import asyncio
+
+from pagehand.events import ErrorEvent, RetryEvent, Retrying, StepEvent, Thinking, TokenCount
+from pagehand.llm import Completion, LLMError, Retry
+from pagehand.page import PageState
+from pagehand.prompts.user import Situation
+from pagehand.run.acting import act
+from pagehand.run.observations import observe_surroundings
+from pagehand.run.state import Run, local_time
+from pagehand.run.view import shortened, view
+from pagehand.tools.protocols.turn import Turn
+from pagehand.tools.tool import Finish
+
+
+async def run_loop(run: Run) -> Finish:
+    """Work until the task ends. Raises what ends it otherwise: :class:`LLMError`, a hook's error, cancellation."""
+    while run.step < run.config.max_steps:
+        if run.step:
+            await asyncio.sleep(run.config.step_delay)
+        run.step += 1
+        await run.hook("on_before_step", run.step)
+        page = await observe(run)
+        completion = await think(run, page)
+        step = StepEvent(
+            step_index=run.step - 1,
+            reflection=completion.value.reflection,
+            text=completion.value.text,
+            usage=TokenCount.model_validate(completion.usage, from_attributes=True),
+            url=page.url,
+            raw_request=completion.raw_request,
+            raw_response=completion.raw_response,
+        )
+        finish = await act(run, completion.value, step)
+        await run.hook("on_after_step", run.log.events)
+        if finish is not None:
+            return finish
+        if run.failures >= run.config.max_failures:
+            return Finish(False, f"Ended after {run.failures} actions in a row that failed.")
+    raise StepLimitError(run.config.max_steps)
+
+
+async def observe(run: Run) -> PageState:
+    """Note what happened around us, then read the page, as the model shall see it."""
+    await observe_surroundings(run)
+    return await view(run)
+
+
+async def think(run: Run, page: PageState) -> Completion[Turn]:
+    """Ask the model for its turn. Where the prompt was too long, fold harder and ask once more (X3)."""
+    run.activity(Thinking())
+    try:
+        return await _ask(run, page, fold=0)
+    except LLMError as error:
+        if error.kind != "context_length":
+            raise
+        return await _ask(run, page, fold=2)
+
+
+async def _ask(run: Run, page: PageState, *, fold: int) -> Completion[Turn]:
+    situation = Situation(
+        request=run.secrets.redact(run.task),
+        history=run.log.events,
+        page=shortened(page) if fold else page,
+        step=run.step,
+        max_steps=run.config.max_steps,
+        time=local_time(),
+        instructions=run.instructions,
+        context=run.secrets.redact(await run.host_context()),
+        plan=run.plan,
+        history_limit=run.config.max_history_chars,
+        fold=fold,
+    )
+
+    def retrying(retry: Retry) -> None:
+        message = str(retry.error)
+        run.log.append(ErrorEvent(message=message, kind=retry.error.kind, raw_response=retry.error.raw))
+        run.log.append(RetryEvent(message=message, attempt=retry.attempt, max_attempts=retry.max_attempts))
+        run.activity(Retrying(attempt=retry.attempt, max_attempts=retry.max_attempts, message=message))
+
+    return await run.client.invoke(
+        run.protocol.messages(run.system, situation),
+        tools=run.protocol.tools(run.tools),
+        tool_choice=run.protocol.tool_choice,
+        parse=lambda response: run.protocol.parse(response, run.tools),
+        on_retry=retrying,
+    )
+
+
+class StepLimitError(Exception):
+    """The task was not done within ``max_steps`` (C23, X8)."""
+
+    def __init__(self, limit: int) -> None:
+        super().__init__(f"The task was not finished within {limit} steps.")
