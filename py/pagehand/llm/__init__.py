@@ -1,0 +1,29 @@
+"""The model client: any OpenAI-compatible model, however wild. Pure Python; the network is injected."""
+
+from pagehand.llm.config import LLMConfig, load_config
+from pagehand.llm.dialects import adapt_request
+from pagehand.llm.errors import ErrorKind, Fault, LLMError, TransportError
+from pagehand.llm.repair import Repaired, repair, repair_response
+from pagehand.llm.reply import Call, Reply, read_reply
+from pagehand.llm.transport import HttpRequest, HttpResponse, Transport
+from pagehand.llm.usage import Usage
+
+__all__ = [
+    "Call",
+    "ErrorKind",
+    "Fault",
+    "HttpRequest",
+    "HttpResponse",
+    "LLMConfig",
+    "LLMError",
+    "Repaired",
+    "Reply",
+    "Transport",
+    "TransportError",
+    "Usage",
+    "adapt_request",
+    "load_config",
+    "read_reply",
+    "repair",
+    "repair_response",
+]
