@@ -14,6 +14,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, Playwright, sync_playwright
 
+from e2e.agent_calls import create_agent
 from e2e.chromium import FLAGS, chromium_path
 from e2e.site_server import SiteServer
 
@@ -84,23 +85,14 @@ def embed() -> Path:
 
 EmbedPage = Callable[[str, dict[str, Any]], Page]
 
-START = """async config => {
-    await import('/pagehand/pagehand.js')
-    window.agent = new Pagehand(config)
-    window.seen = []
-    for (const type of ['statuschange', 'historychange', 'activity', 'dispose'])
-        agent.addEventListener(type, event => seen.push([type, event.detail ?? null, agent.status]))
-    await agent.ready
-}"""
-
 
 @pytest.fixture
 def embed_page(page: Page, site: SiteServer, embed: Path) -> EmbedPage:
-    """Opens a path of the site and starts an agent there, as ``window.agent``; ``window.seen`` notes its events."""
+    """Opens a path of the site and starts an agent there, as ``window.agent``; its events go to ``window.seen``."""
 
     def open_page(path: str, config: dict[str, Any]) -> Page:
         page.goto(site.url(path))
-        page.evaluate(START, {"dialogs": "dismiss", "language": "en-US", **config})
+        create_agent(page, config)
         return page
 
     return open_page
