@@ -1,5 +1,6 @@
 """The model client: any OpenAI-compatible model, however wild. Pure Python; the network is injected."""
 
+from pagehand.llm.client import Client, Completion, Retry
 from pagehand.llm.config import LLMConfig, load_config
 from pagehand.llm.dialects import adapt_request
 from pagehand.llm.errors import ErrorKind, Fault, LLMError, TransportError
@@ -10,6 +11,8 @@ from pagehand.llm.usage import Usage
 
 __all__ = [
     "Call",
+    "Client",
+    "Completion",
     "ErrorKind",
     "Fault",
     "HttpRequest",
@@ -18,6 +21,7 @@ __all__ = [
     "LLMError",
     "Repaired",
     "Reply",
+    "Retry",
     "Transport",
     "TransportError",
     "Usage",

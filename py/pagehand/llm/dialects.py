@@ -50,9 +50,7 @@ DIALECTS: tuple[Dialect, ...] = (
         provider="openrouter",
         echo_reasoning=True,
     ),
-    Dialect(
-        "qwen", r"qwen\b.*\b(max|plus)\b", "thinking off", set={"enable_thinking": False}, echo_reasoning=True
-    ),
+    Dialect("qwen", r"qwen\b.*\b(max|plus)\b", "thinking off", set={"enable_thinking": False}, echo_reasoning=True),
     Dialect(
         "qwen",
         r"qwen\b",
@@ -90,7 +88,11 @@ DIALECTS: tuple[Dialect, ...] = (
         set={"verbosity": "low", "reasoning_effort": "minimal"},
     ),
     Dialect(
-        "gpt", r"gpt 5\.", "5.3 and later: short answers, no effort", set={"verbosity": "low"}, drop=("reasoning_effort",)
+        "gpt",
+        r"gpt 5\.",
+        "5.3 and later: short answers, no effort",
+        set={"verbosity": "low"},
+        drop=("reasoning_effort",),
     ),
     Dialect("gpt", r"gpt\b", "4 and others: no effort", drop=("reasoning_effort",)),
     Dialect(

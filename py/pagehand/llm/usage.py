@@ -11,19 +11,19 @@ from typing import Any
 class Usage:
     """Token counts; 0 where nothing was reported. Add them up for a task."""
 
-    prompt: int = 0
-    completion: int = 0
-    total: int = 0
-    cached: int = 0
-    reasoning: int = 0
+    prompt_tokens: int = 0
+    completion_tokens: int = 0
+    total_tokens: int = 0
+    cached_tokens: int = 0
+    reasoning_tokens: int = 0
 
     def __add__(self, other: Usage) -> Usage:
         return Usage(
-            self.prompt + other.prompt,
-            self.completion + other.completion,
-            self.total + other.total,
-            self.cached + other.cached,
-            self.reasoning + other.reasoning,
+            self.prompt_tokens + other.prompt_tokens,
+            self.completion_tokens + other.completion_tokens,
+            self.total_tokens + other.total_tokens,
+            self.cached_tokens + other.cached_tokens,
+            self.reasoning_tokens + other.reasoning_tokens,
         )
 
 
@@ -46,7 +46,11 @@ def read_usage(response: Mapping[str, Any]) -> Usage:
                     found.update(source[key])
     prompt, completion = _count(found, _PROMPT), _count(found, _COMPLETION)
     return Usage(
-        prompt, completion, _count(found, _TOTAL) or prompt + completion, _count(found, _CACHED), _count(found, _REASONING)
+        prompt,
+        completion,
+        _count(found, _TOTAL) or prompt + completion,
+        _count(found, _CACHED),
+        _count(found, _REASONING),
     )
 
 

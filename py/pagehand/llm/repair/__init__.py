@@ -63,7 +63,9 @@ def _repair(reply: Reply, tools: Tools) -> Repaired:
     warnings: list[str] = []
     if statement.action is None:
         if statement.cut or reply.cut:
-            raise LLMError("invalid_tool_args", "The reply was cut off before its action. Reply with fewer words.", cut=True)
+            raise LLMError(
+                "invalid_tool_args", "The reply was cut off before its action. Reply with fewer words.", cut=True
+            )
         if not statement.reflection or "wait" not in tools:
             raise _no_action(reply, statement)
         parameters = read_parameters(tools["wait"], 1)
@@ -73,7 +75,9 @@ def _repair(reply: Reply, tools: Tools) -> Repaired:
     warnings += parameters.warnings
     if statement.ignored:
         names = ", ".join(dict.fromkeys(other.name for other in statement.ignored))
-        warnings.append(f"Only one action runs per step: {statement.action.name} was run, the rest ({names}) was ignored.")
+        warnings.append(
+            f"Only one action runs per step: {statement.action.name} was run, the rest ({names}) was ignored."
+        )
     if reply.cut:
         warnings.append("Your reply reached the length limit after its action. Keep replies short.")
     return Repaired(statement.reflection, statement.action.name, parameters.model, parameters.stated, tuple(warnings))
@@ -86,7 +90,9 @@ def _no_action(reply: Reply, statement: Statement) -> LLMError:
         said = "it holds only thoughts" if statement.thought else "it is empty"
         return LLMError("no_tool_call", f"The reply states no action: {said}. Call {WRAPPER} with exactly one action.")
     excerpt = " ".join(reply.text.split())[:80]
-    return LLMError("no_tool_call", f"The reply states no action ({excerpt!r}). Call {WRAPPER} with exactly one action.")
+    return LLMError(
+        "no_tool_call", f"The reply states no action ({excerpt!r}). Call {WRAPPER} with exactly one action."
+    )
 
 
 def _statement(reply: Reply, tools: Tools) -> Statement:

@@ -10,14 +10,19 @@ import re
 from collections.abc import Callable, Iterable
 from typing import Any
 
-from pagehand.llm.reply import Call
 from pagehand.llm.repair.syntax import CutText, Items, Record, UnreadableJSON, parse_json
+from pagehand.llm.reply import Call
 
 _THINK = r"think|thinking|thought|thoughts|reasoning|reflection|scratchpad|analysis"
-_THOUGHT = re.compile(rf"<(?P<tag>{_THINK})>.*?</(?P=tag)>|\[THINK\].*?\[/THINK\]|<\|?begin_of_thought\|?>.*?<\|?end_of_thought\|?>|◁think▷.*?◁/think▷", re.S | re.I)
+_THOUGHT = re.compile(
+    rf"<(?P<tag>{_THINK})>.*?</(?P=tag)>|\[THINK\].*?\[/THINK\]|<\|?begin_of_thought\|?>.*?<\|?end_of_thought\|?>|◁think▷.*?◁/think▷",
+    re.S | re.I,
+)
 _OPEN_THOUGHT = re.compile(rf"<(?:{_THINK})>|\[THINK\]|◁think▷", re.I)
 _CLOSED_THOUGHT = re.compile(rf"</(?:{_THINK})>|\[/THINK\]|◁/think▷", re.I)
-_PREFIX = re.compile(r"^(?:(?:functions?|tools?|default_api|api|namespace|assistant|multi_tool_use|actions?)[.:/]+)+", re.I)
+_PREFIX = re.compile(
+    r"^(?:(?:functions?|tools?|default_api|api|namespace|assistant|multi_tool_use|actions?)[.:/]+)+", re.I
+)
 
 
 def clean_name(name: str) -> str:
@@ -58,7 +63,11 @@ def marked_calls(text: str, names: Iterable[str]) -> list[Call]:
 
 def strip_tokens(text: str) -> str:
     """The text without tags and special tokens that only wrap JSON."""
-    return re.sub(r"</?(?:tool_call|tool_calls|function_calls?|tool_code|tool_use|answer|output|response)>|<\|[\w▁]+\|>|\[/?TOOL_CALLS?\]", "\n", text)
+    return re.sub(
+        r"</?(?:tool_call|tool_calls|function_calls?|tool_code|tool_use|answer|output|response)>|<\|[\w▁]+\|>|\[/?TOOL_CALLS?\]",
+        "\n",
+        text,
+    )
 
 
 def _value(text: str) -> Any:
@@ -126,12 +135,17 @@ _SCHOOLS: tuple[_School, ...] = (
     ),
     # GLM: <tool_call>name<arg_key>x</arg_key><arg_value>..</arg_value></tool_call>
     (
-        re.compile(r"<tool_call>\s*(?P<name>[\w.:-]+)\s*(?P<body><arg_key>.*?)(?P<end></tool_call>|(?=<tool_call>)|$)", re.S),
+        re.compile(
+            r"<tool_call>\s*(?P<name>[\w.:-]+)\s*(?P<body><arg_key>.*?)(?P<end></tool_call>|(?=<tool_call>)|$)", re.S
+        ),
         _element,
     ),
     # Kimi: <|tool_call_begin|>functions.name:0<|tool_call_argument_begin|>{..}<|tool_call_end|>
     (
-        re.compile(r"<\|tool_call_begin\|>\s*(?P<name>[\w.:-]+)\s*<\|tool_call_argument_begin\|>(?P<body>.*?)(?:<\|tool_call_end\|>|$)", re.S),
+        re.compile(
+            r"<\|tool_call_begin\|>\s*(?P<name>[\w.:-]+)\s*<\|tool_call_argument_begin\|>(?P<body>.*?)(?:<\|tool_call_end\|>|$)",
+            re.S,
+        ),
         _argument_text,
     ),
     # DeepSeek: <｜tool▁call▁begin｜>function<｜tool▁sep｜>name\n```json\n{..}\n```<｜tool▁call▁end｜>
@@ -143,7 +157,10 @@ _SCHOOLS: tuple[_School, ...] = (
         _argument_text,
     ),
     # Mistral: [TOOL_CALLS]name[ARGS]{..}
-    (re.compile(r"\[TOOL_CALLS\]\s*(?P<name>[\w.:-]+)\s*(?:\[ARGS\])?(?P<body>\s*\{.*?)(?=\[TOOL_CALLS\]|$)", re.S), _argument_text),
+    (
+        re.compile(r"\[TOOL_CALLS\]\s*(?P<name>[\w.:-]+)\s*(?:\[ARGS\])?(?P<body>\s*\{.*?)(?=\[TOOL_CALLS\]|$)", re.S),
+        _argument_text,
+    ),
     # ReAct: Action: name / Action Input: {..}
     (
         re.compile(
@@ -160,7 +177,7 @@ def _harmony(text: str) -> list[Call]:
     calls: list[Call] = []
     for segment in re.split(r"<\|start\|>|(?=<\|channel\|>)", text):
         header, mark, body = segment.partition("<|message|>")
-        if not mark or "analysis" in header and "to=" not in header:
+        if not mark or ("analysis" in header and "to=" not in header):
             continue
         body = re.split(r"<\|(?:call|end|return|start|channel)\|>", body, maxsplit=1)[0].strip()
         recipient = re.search(r"to=([\w.:-]+)", header)

@@ -42,16 +42,53 @@ class Parameters:
     warnings: tuple[str, ...] = ()
 
 
-ARGUMENT_KEYS = ("arguments", "args", "params", "parameters", "input", "action_input", "tool_input", "kwargs", "actionInput", "toolInput")
+ARGUMENT_KEYS = (
+    "arguments",
+    "args",
+    "params",
+    "parameters",
+    "input",
+    "action_input",
+    "tool_input",
+    "kwargs",
+    "actionInput",
+    "toolInput",
+)
 META_KEYS = frozenset(
-    "thought thoughts thinking reasoning reason rationale explanation comment note description id call_id type status"
-    " confidence title intent".split()
+    ["thought", "thoughts", "thinking", "reasoning", "reason", "rationale", "explanation", "comment", "note", "description", "id", "call_id", "type", "status", "confidence", "title", "intent"]
 )
 """Keys that speak about an action and are no part of it."""
 
 _ALIASES: dict[str, tuple[str, ...]] = {
-    "index": ("element_index", "elementIndex", "element_id", "elementId", "element", "idx", "id", "node", "ref", "target", "i"),
-    "text": ("value", "content", "input", "input_text", "string", "query", "option", "option_text", "label", "message", "answer", "result", "response", "summary"),
+    "index": (
+        "element_index",
+        "elementIndex",
+        "element_id",
+        "elementId",
+        "element",
+        "idx",
+        "id",
+        "node",
+        "ref",
+        "target",
+        "i",
+    ),
+    "text": (
+        "value",
+        "content",
+        "input",
+        "input_text",
+        "string",
+        "query",
+        "option",
+        "option_text",
+        "label",
+        "message",
+        "answer",
+        "result",
+        "response",
+        "summary",
+    ),
     "value": ("text", "content", "option"),
     "seconds": ("duration", "time", "secs", "sec", "second", "s", "seconds_to_wait"),
     "question": ("text", "prompt", "message", "query"),
@@ -70,8 +107,10 @@ _DIRECTIONS: dict[str, tuple[str, bool]] = {
     "right": ("right", True),
     "left": ("right", False),
 }
-_MEANINGFUL = frozenset("up down left right top bottom start end begin beginning middle double backward backwards".split())
-_SCHEMA_TYPES = frozenset("string integer number boolean object array null".split())
+_MEANINGFUL = frozenset(
+    ["up", "down", "left", "right", "top", "bottom", "start", "end", "begin", "beginning", "middle", "double", "backward", "backwards"]
+)
+_SCHEMA_TYPES = frozenset(["string", "integer", "number", "boolean", "object", "array", "null"])
 _PLACEHOLDER = re.compile(
     r"<\s*(?:your|the|a|some|enter|insert|input|text|index|string|number|integer|value|option|question|answer|query|param)"
     r"(?:[ _-](?:your|text|here|index|string|number|value|option|question|answer|query|name|to|type|of|the|element)){0,4}\s*>"
@@ -130,12 +169,34 @@ def looks_like_schema(value: Any) -> bool:
     kind = value.get("type")
     if isinstance(value.get("properties"), dict) and (kind == "object" or "required" in value or len(value) == 1):
         return True
-    if any(isinstance(value.get(key), list) for key in ("anyOf", "oneOf", "allOf")) or "$schema" in value or "$ref" in value:
+    if (
+        any(isinstance(value.get(key), list) for key in ("anyOf", "oneOf", "allOf"))
+        or "$schema" in value
+        or "$ref" in value
+    ):
         return True
-    return isinstance(kind, str) and kind in _SCHEMA_TYPES and set(value) <= {
-        "type", "description", "title", "default", "minimum", "maximum", "enum", "items", "required", "properties",
-        "additionalProperties", "exclusiveMinimum", "format", "index", "minLength",
-    }
+    return (
+        isinstance(kind, str)
+        and kind in _SCHEMA_TYPES
+        and set(value)
+        <= {
+            "type",
+            "description",
+            "title",
+            "default",
+            "minimum",
+            "maximum",
+            "enum",
+            "items",
+            "required",
+            "properties",
+            "additionalProperties",
+            "exclusiveMinimum",
+            "format",
+            "index",
+            "minLength",
+        }
+    )
 
 
 def _invalid(tool: HasParameters, why: str) -> LLMError:
@@ -163,7 +224,12 @@ def _as_record(tool: HasParameters, value: Any) -> dict[str, Any]:
             raise _invalid(tool, "this is the schema, not a value")
         for key in (tool.name, *ARGUMENT_KEYS):
             inner = value.get(key)
-            if key not in names and key in value and set(value) - {key} <= META_KEYS and isinstance(inner, dict | list | str):
+            if (
+                key not in names
+                and key in value
+                and set(value) - {key} <= META_KEYS
+                and isinstance(inner, dict | list | str)
+            ):
                 return _as_record(tool, inner)
         return value
     if value is None:

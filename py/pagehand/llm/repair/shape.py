@@ -31,7 +31,23 @@ _REFLECTION_KEYS = {
 _REFLECTION_GROUPS = frozenset({"currentstate", "reflection", "reflections", "agentreflection", "state"})
 _THOUGHT_KEYS = frozenset({"thinking", "thought", "thoughts", "reasoning"})
 _ACTION_KEYS = ("action", "actions", "action_sequence", "next_action", "actionsequence", "nextaction")
-_NAME_KEYS = ("name", "tool", "tool_name", "function", "function_name", "action", "action_name", "action_type", "type", "command", "method", "recipient_name", "toolname", "actionname", "actiontype")
+_NAME_KEYS = (
+    "name",
+    "tool",
+    "tool_name",
+    "function",
+    "function_name",
+    "action",
+    "action_name",
+    "action_type",
+    "type",
+    "command",
+    "method",
+    "recipient_name",
+    "toolname",
+    "actionname",
+    "actiontype",
+)
 _CALL_LISTS = ("tool_calls", "tool_call", "function_call", "calls", "tool_uses")
 _DEPTH = 8
 
@@ -88,7 +104,9 @@ def read_call(name: str, arguments: Any, tools: Tools) -> Statement:
         return read_statement(arguments, tools)
     tool = tool_named(name, tools)
     if tool is None:
-        if isinstance(arguments, dict) and (_has(arguments, _ACTION_KEYS) or any(tool_named(key, tools) for key in arguments)):
+        if isinstance(arguments, dict) and (
+            _has(arguments, _ACTION_KEYS) or any(tool_named(key, tools) for key in arguments)
+        ):
             return read_statement(arguments, tools)
         raise unknown_action(name, tools)
     statement = Statement()
@@ -100,13 +118,16 @@ def read_call(name: str, arguments: Any, tools: Tools) -> Statement:
             nested = read_statement({"action": inner}, tools)
             if nested.action is None or nested.action.name != tool:
                 raise LLMError(
-                    "invalid_tool_args", f"The call names {tool}, but its arguments state another action. Call {WRAPPER}."
+                    "invalid_tool_args",
+                    f"The call names {tool}, but its arguments state another action. Call {WRAPPER}.",
                 )
             statement.action, statement.ignored = nested.action, nested.ignored
             return statement
         others = [key for key in arguments if key not in fields and tool_named(key, tools) not in (None, tool)]
         if others:
-            raise LLMError("invalid_tool_args", f"The call names {tool}, but its arguments state {others[0]}. Call {WRAPPER}.")
+            raise LLMError(
+                "invalid_tool_args", f"The call names {tool}, but its arguments state {others[0]}. Call {WRAPPER}."
+            )
     statement.action = Stated(tool, arguments)
     return statement
 
@@ -207,7 +228,9 @@ def _take_reflection(record: dict[str, Any], statement: Statement, fields: set[s
     return record
 
 
-def _take_layer(rest: dict[str, Any], value: dict[str, Any], statement: Statement, tools: Tools, depth: int) -> Statement:
+def _take_layer(
+    rest: dict[str, Any], value: dict[str, Any], statement: Statement, tools: Tools, depth: int
+) -> Statement:
     """An object without ``action``: the action layer itself, a call's name and arguments, or only reflection."""
     names = [(key, tool_named(key, tools)) for key in rest]
     if any(tool for _, tool in names):
@@ -225,12 +248,21 @@ def _take_layer(rest: dict[str, Any], value: dict[str, Any], statement: Statemen
             return statement
         return _merged(statement, read_call(name, arguments, tools))
     for key in ("properties", *ARGUMENT_KEYS, "response", "output", "result"):
-        if key in rest and isinstance(rest[key], dict | str) and not statement.reflection and set(rest) - {key} <= META_KEYS:
+        if (
+            key in rest
+            and isinstance(rest[key], dict | str)
+            and not statement.reflection
+            and set(rest) - {key} <= META_KEYS
+        ):
             inner = _opened(rest[key])
             if isinstance(inner, dict):
                 return _merged(statement, read_statement(inner, tools, depth + 1))
     candidates = {key: item for key, item in rest.items() if key.lower() not in META_KEYS}
-    if candidates and (len(candidates) == 1 or statement.reflection) and isinstance(next(iter(candidates.values())), dict):
+    if (
+        candidates
+        and (len(candidates) == 1 or statement.reflection)
+        and isinstance(next(iter(candidates.values())), dict)
+    ):
         raise unknown_action(next(iter(candidates)), tools)
     return statement
 
@@ -295,8 +327,12 @@ def _take_action(value: Any, statement: Statement, tools: Tools, depth: int) -> 
 
 def _take_text(text: str, statement: Statement, tools: Tools) -> None:
     if is_cut(text):
-        raise LLMError("invalid_tool_args", "The reply was cut off in the middle of its action. Reply with fewer words.", cut=True)
-    tool = tool_named(text.strip(), tools) if re.fullmatch(r"[\s\w.:`'\"-]+", text) and " " not in text.strip() else None
+        raise LLMError(
+            "invalid_tool_args", "The reply was cut off in the middle of its action. Reply with fewer words.", cut=True
+        )
+    tool = (
+        tool_named(text.strip(), tools) if re.fullmatch(r"[\s\w.:`'\"-]+", text) and " " not in text.strip() else None
+    )
     if tool:
         statement.action = Stated(tool, {})
         return
@@ -362,7 +398,11 @@ def _take_object(value: dict[str, Any], statement: Statement, tools: Tools, dept
             statement.action, statement.ignored = inner.action, inner.ignored
         return
     if is_cut(value) and not named:
-        raise LLMError("invalid_tool_args", "The reply was cut off before its action was complete. Reply with fewer words.", cut=True)
+        raise LLMError(
+            "invalid_tool_args",
+            "The reply was cut off before its action was complete. Reply with fewer words.",
+            cut=True,
+        )
     raise unknown_action(first or next(iter(value)), tools)
 
 
