@@ -1,0 +1,80 @@
+"""The pointer that shows where the agent acts (C13, C105). It takes no pointer event and is never hit."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any
+
+from pagehand.ui.elements import Tasks, element, icon
+from pagehand.ui.motion import still
+
+TRAVEL = 0.3
+"""Seconds from one place to the next (C13); the style sheet's transition takes the same."""
+RIPPLE = 0.5
+
+
+class Pointer:
+    """Coordinates are CSS px in the top window's viewport."""
+
+    def __init__(self, shadow_root: Any) -> None:
+        document = shadow_root.ownerDocument
+        self._window: Any = document.defaultView
+        self._document: Any = document
+        self._tasks = Tasks()
+        children = (icon(document, "pointer", "arrow"), icon(document, "wheel", "wheel"))
+        self._node = element(document, "div", "pointer", children=children)
+        self._place: tuple[float, float] | None = None
+        shadow_root.getElementById("stage").appendChild(self._node)
+
+    async def move_to(self, x: float, y: float) -> None:
+        """Glide there; returns when the pointer has arrived."""
+        if self._place == (x, y) and self._shown:
+            return
+        first = self._place is None or not self._shown
+        if first and not still(self._window):
+            # Come from the middle of the window, not from its corner
+            self._put(self._window.innerWidth / 2, self._window.innerHeight / 2)
+            await asyncio.sleep(0.03)
+        self._node.setAttribute("data-shown", "true")
+        self._put(x, y)
+        if not still(self._window):
+            await asyncio.sleep(TRAVEL)
+
+    def press(self) -> None:
+        """A ripple where the pointer is: something was pressed."""
+        if self._place is not None:
+            self._tasks.start(self._ripple())
+
+    @contextmanager
+    def wheel(self) -> Iterator[None]:
+        """The pointer is a mouse wheel while the page scrolls (C105)."""
+        self._node.setAttribute("data-glyph", "wheel")
+        try:
+            yield
+        finally:
+            self._node.removeAttribute("data-glyph")
+
+    def hide(self) -> None:
+        self._node.removeAttribute("data-shown")
+
+    def dispose(self) -> None:
+        self._tasks.dispose()
+        self._node.remove()
+
+    @property
+    def _shown(self) -> bool:
+        return self._node.hasAttribute("data-shown")
+
+    def _put(self, x: float, y: float) -> None:
+        self._place = (x, y)
+        self._node.style.setProperty("transform", f"translate({x:.1f}px, {y:.1f}px)")
+
+    async def _ripple(self) -> None:
+        ring = element(self._document, "div", "ripple")
+        self._node.prepend(ring)
+        try:
+            await asyncio.sleep(RIPPLE)
+        finally:
+            ring.remove()
