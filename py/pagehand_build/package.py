@@ -9,7 +9,6 @@ import json
 import shutil
 import subprocess
 from collections.abc import Iterator
-from html.parser import HTMLParser
 from pathlib import Path
 from typing import Any
 
@@ -26,13 +25,12 @@ WEB = SOURCE / "host" / "web"
 MEGABYTE = 1_000_000
 # What a boot from the snapshot transfers; the rest is for the fallback alone.
 NORMAL_BOOT = ("boot", "native", "loader", "module", "wasm", "library", "snapshot")
-VOID = {"area", "br", "col", "hr", "img", "input", "link", "meta"}
 
 SHELL_PROGRAM = """
 import json
 from pagehand.ui import shell
-languages = ("en-US", "zh-CN")
-print(json.dumps({"css": shell.shell_css(), **{language: shell.shell_html(language) for language in languages}}))
+trees = {language: shell.shell_tree(language) for language in ("en-US", "zh-CN")}
+print(json.dumps({"css": shell.shell_css(), **trees}))
 """
 
 
@@ -137,43 +135,7 @@ def render_shell() -> dict[str, Any]:
     if result.returncode != 0:
         print(result.stderr)
         result.check_returncode()
-    rendered = json.loads(result.stdout)
-    return {key: value if key == "css" else nodes(value) for key, value in rendered.items()}
-
-
-class NodeParser(HTMLParser):
-    def __init__(self) -> None:
-        super().__init__()
-        self.roots: list[Any] = []
-        self.open: list[Any] = []
-
-    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        attributes = {name if name != "viewbox" else "viewBox": value or "" for name, value in attrs}
-        drawn = tag == "svg" or bool(self.open and len(self.open[-1]) > 3)
-        node = [tag, attributes, [], *([1] if drawn else [])]
-        (self.open[-1][2] if self.open else self.roots).append(node)
-        if tag not in VOID:
-            self.open.append(node)
-
-    def handle_startendtag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        self.handle_starttag(tag, attrs)
-        if tag not in VOID:
-            self.open.pop()
-
-    def handle_endtag(self, tag: str) -> None:
-        if tag not in VOID:
-            self.open.pop()
-
-    def handle_data(self, data: str) -> None:
-        if data.strip():
-            (self.open[-1][2] if self.open else self.roots).append(data)
-
-
-def nodes(html: str) -> list[Any]:
-    parser = NodeParser()
-    parser.feed(html)
-    parser.close()
-    return parser.roots
+    return json.loads(result.stdout)
 
 
 def build_wheel() -> None:

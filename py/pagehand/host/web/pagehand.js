@@ -91,6 +91,7 @@ export class Pagehand extends EventTarget {
   #shadow = /** @type {ShadowRoot} */ (/** @type {unknown} */ (null))
   #python = /** @type {any} */ (null)
   #disposed = false
+  #adopted = new AbortController()
   #state = { status: 'idle', task: '', history: /** @type {object[]} */ ([]), lastResult: /** @type {object | null} */ (null) }
   /** @type {Promise<void>} */ ready
   /** @type {((question: string, context: object) => Promise<string>) | null} */ onAskUser = null
@@ -172,6 +173,7 @@ export class Pagehand extends EventTarget {
     const module = python.pyimport('pagehand.host.embed')
     this.#python = module.create_agent(this.config, this, this.#shadow, this.#receive)
     module.destroy()
+    this.#adopted.abort()
     runtime.progress.delete(this.#showProgress)
     this.boot = { plain, parts }
   }
@@ -205,44 +207,75 @@ export class Pagehand extends EventTarget {
     const shell = /^zh/i.test(language) ? SHELL['zh-CN'] : SHELL['en-US']
     this.#shadow.append(...shell.map(build))
     root.hidden = !visible
+    this.#serveShell()
     document.documentElement.append(root)
   }
 
   #showProgress = (/** @type {number} */ done, /** @type {number} */ total) => {
-    const share = total ? done / total : 0
-    const bar = this.#shadow.querySelector('[data-part=progress]')
-    if (bar) bar.setAttribute('value', share.toFixed(3))
-    const text = this.#shadow.querySelector('[data-part=progress-text]')
-    if (text) text.textContent = `${(done / 1e6).toFixed(1)} / ${(total / 1e6).toFixed(1)} MB`
+    const percent = String(Math.round(total ? (100 * done) / total : 0))
+    this.#part('boot-progress').setAttribute('value', percent)
+    const text = this.#part('boot-text')
+    text.textContent = (text.dataset.percent ?? '{percent}%').replace('{percent}', percent)
   }
 
   /** @param {unknown} error */
   #showFailure(error) {
     const message = error instanceof Error ? error.message : String(error)
     console.error('Pagehand did not start:', error)
-    const area = this.#shadow.querySelector('[data-part=boot-error]')
-    if (area) {
-      area.textContent = message
-      area.removeAttribute('hidden')
-    }
+    this.#part('boot-error-text').textContent = message
+    this.#part('boot-error').hidden = false
+    this.#part('boot-progress').hidden = this.#part('boot-text').hidden = true
     this.#state.status = 'error'
     this.dispatchEvent(new Event('statuschange'))
+  }
+
+  /** Until Python adopts the shell, the launcher and Enter are served here. */
+  #serveShell() {
+    const launcher = this.#part('launcher')
+    const task = /** @type {HTMLTextAreaElement} */ (this.#part('task'))
+    launcher.addEventListener('click', () => this.#togglePanel(), { signal: this.#adopted.signal })
+    for (const id of ['minimise', 'close']) {
+      this.#part(id).addEventListener('click', () => this.#togglePanel(false), { signal: this.#adopted.signal })
+    }
+    const queue = (/** @type {Event} */ event) => {
+      event.preventDefault()
+      if (!event.isTrusted || !task.value.trim()) return
+      task.dataset.queued = 'true'
+      this.#part('queued').hidden = false
+    }
+    this.#part('composer').addEventListener('submit', queue, { signal: this.#adopted.signal })
+    task.addEventListener(
+      'keydown',
+      event => event.key === 'Enter' && !event.shiftKey && !event.isComposing && queue(event),
+      { signal: this.#adopted.signal },
+    )
   }
 
   /** @param {boolean} [visible] */
   #togglePanel(visible) {
     if (!this.#root) return
-    this.#root.hidden = visible === undefined ? !this.#root.hidden : !visible
-    this.#python?.panel_shown(!this.#root.hidden)
+    if (this.#python) return this.#python.show_panel(visible ?? null)
+    const panel = this.#part('panel')
+    panel.hidden = visible === undefined ? !panel.hidden : !visible
+    this.#part('launcher').setAttribute('aria-expanded', String(!panel.hidden))
+    this.#root.hidden = false
+  }
+
+  /** @param {string} id @returns {HTMLElement} */
+  #part(id) {
+    const part = this.#shadow.getElementById(id)
+    if (!part) throw new Error(`the panel's shell has no part ${id}`)
+    return part
   }
 }
 
 /** A node of the shell, made without HTML parsing, which Trusted Types would refuse. @param {any} node @returns {Node} */
 function build(node) {
   if (typeof node === 'string') return document.createTextNode(node)
-  const [tag, attributes, children, svg] = node
-  const element = svg ? document.createElementNS('http://www.w3.org/2000/svg', tag) : document.createElement(tag)
-  for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, value)
+  const [tag, attributes, children] = node
+  const drawn = tag === 'svg' || tag === 'path'
+  const element = drawn ? document.createElementNS('http://www.w3.org/2000/svg', tag) : document.createElement(tag)
+  for (const [name, value] of Object.entries(attributes)) if (name !== 'xmlns') element.setAttribute(name, String(value))
   element.append(...children.map(build))
   return element
 }
