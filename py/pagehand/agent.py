@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import inspect
 import time
 from collections.abc import Awaitable, Callable, Mapping
@@ -324,11 +325,9 @@ class Agent:
         self._run = None
         self._ended_at = time.monotonic()
         self.overlays.clear()
-        try:
+        # Where another instance has taken over, the saved session is its own now (X11).
+        with contextlib.suppress(SupersededError):
             await run.session.write(run.saved(status))
-        except SupersededError:
-            # The instance that took over owns the saved session now (X11).
-            pass
         self._set_status(status)
 
     def _fail(self, error: BaseException) -> None:

@@ -56,8 +56,6 @@ class AgentConfig(Options):
     """Seconds between two steps (C23)."""
     max_failures: int = Field(default=10, ge=1)
     """Actions that may fail one after the other before the run gives up (D39)."""
-    max_history_chars: int = Field(default=60_000, ge=1_000)
-    """Older steps are shortened beyond this."""
     custom_system_prompt: str | None = None
     """Replaces our system prompt, apart from how to answer and the language."""
     instructions: InstructionOptions = InstructionOptions()

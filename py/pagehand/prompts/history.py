@@ -8,44 +8,23 @@ from collections.abc import Sequence
 from pagehand.events import ActionRecord, HistoryEvent, ObservationEvent, StepEvent, UserEvent
 from pagehand.prompts.fences import neutral
 
-FOLD_BLOCK = 8
-"""Steps are folded in blocks of this many, so that the prefix changes seldom."""
-KEPT_WHOLE = 8
-"""The newest steps that are never folded, at the first level."""
 
-
-def history_text(history: Sequence[HistoryEvent], *, limit: int, fold: int = 0) -> str:
-    """All steps and observations. Errors and retries are left out (C26).
-
-    Beyond ``limit`` characters the oldest blocks of steps shrink to a line per step; ``fold`` (0, 1, 2) folds harder
-    than the limit asks for, when a provider has refused the length (X3).
-    """
-    steps = sum(isinstance(event, StepEvent) for event in history)
-    kept = max(1, KEPT_WHOLE >> fold)
-    folded = max(0, steps - kept) if fold else 0
-    text = _join(history, folded)
-    while len(text) > limit and folded + kept < steps:
-        folded = min(folded + FOLD_BLOCK, steps - kept)
-        text = _join(history, folded)
-    return text
-
-
-def _join(history: Sequence[HistoryEvent], folded: int) -> str:
-    lines: list[str] = []
+def history_text(history: Sequence[HistoryEvent]) -> str:
+    """All steps and observations; errors and retries are left out (C26). The client shortens old steps (``budget``)."""
+    blocks: list[str] = []
     number = 0
     for event in history:
         if isinstance(event, StepEvent):
             number += 1
-            lines.append(_step_folded(event, number) if number <= folded else _step(event, number))
-        elif (number >= folded or isinstance(event, UserEvent)) and (block := _block(event)):
-            lines.append(block)
-    return "\n".join(lines)
+            blocks.append(_step(event, number))
+        elif note := note_text(event):
+            blocks.append(note)
+    return "\n".join(blocks)
 
 
-def _block(event: HistoryEvent) -> str:
+def note_text(event: HistoryEvent) -> str:
+    """What the runtime or the person added, as one line; empty for what a model is not told."""
     match event:
-        case StepEvent():
-            return _step(event, 0)
         case ObservationEvent():
             return f"<sys>{neutral(event.content)}</sys>"
         case UserEvent(kind="task"):
@@ -73,13 +52,6 @@ def _step(step: StepEvent, number: int) -> str:
     lines += [f"Note: {note}" for note in step.notes]
     lines.append(f"</step_{number}>")
     return "\n".join(lines)
-
-
-def _step_folded(step: StepEvent, number: int) -> str:
-    goal = step.reflection.next_goal or step.text or ""
-    actions = ", ".join(f"{action.name}: {'ok' if action.ok else action.reason or 'failed'}" for action in step.actions)
-    line = " | ".join(part for part in (neutral(goal)[:160], actions) if part)
-    return f"<step_{number}>\n(shortened) {line}\n</step_{number}>"
 
 
 def action_json(action: ActionRecord) -> str:

@@ -46,9 +46,6 @@ class Situation:
     context: Mapping[str, str] = field(default_factory=dict)
     """What the host registered, by name."""
     plan: str = ""
-    history_limit: int = 60_000
-    """Characters of history before old steps are folded."""
-    fold: int = 0
 
 
 def opening(situation: Situation) -> str:
@@ -70,8 +67,8 @@ def closing(situation: Situation) -> str:
 
 def user_prompt(situation: Situation) -> str:
     """The whole user message of the macro and envelope protocols."""
-    text = history_text(situation.history, limit=situation.history_limit, fold=situation.fold)
-    return _paragraphs(opening(situation), fenced("agent_history", text), closing(situation))
+    history = fenced("agent_history", history_text(situation.history))
+    return _paragraphs(opening(situation), history, closing(situation))
 
 
 def _paragraphs(*parts: str) -> str:

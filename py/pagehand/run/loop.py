@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import asyncio
+from dataclasses import replace
 
 from pagehand.events import ErrorEvent, RetryEvent, Retrying, StepEvent, Thinking, TokenCount
-from pagehand.llm import Completion, LLMError, Retry
+from pagehand.llm import Completion, Retry
 from pagehand.page import PageState
 from pagehand.prompts.user import Situation
 from pagehand.run.acting import act
@@ -50,29 +51,18 @@ async def observe(run: Run) -> PageState:
 
 
 async def think(run: Run, page: PageState) -> Completion[Turn]:
-    """Ask the model for its turn. Where the prompt was too long, fold harder and ask once more (X3)."""
+    """Ask the model for its turn. Where the prompt is too long for it, the page is shortened and it is asked once more (X3)."""
     run.activity(Thinking())
-    try:
-        return await _ask(run, page, fold=0)
-    except LLMError as error:
-        if error.kind != "context_length":
-            raise
-        return await _ask(run, page, fold=2)
-
-
-async def _ask(run: Run, page: PageState, *, fold: int) -> Completion[Turn]:
     situation = Situation(
         request=run.secrets.redact(run.task),
         history=run.log.events,
-        page=shortened(page) if fold else page,
+        page=page,
         step=run.step,
         max_steps=run.config.max_steps,
         time=local_time(),
         instructions=run.instructions,
         context=run.secrets.redact(await run.host_context()),
         plan=run.plan,
-        history_limit=run.config.max_history_chars,
-        fold=fold,
     )
 
     def retrying(retry: Retry) -> None:
@@ -81,13 +71,17 @@ async def _ask(run: Run, page: PageState, *, fold: int) -> Completion[Turn]:
         run.log.append(RetryEvent(message=message, attempt=retry.attempt, max_attempts=retry.max_attempts))
         run.activity(Retrying(attempt=retry.attempt, max_attempts=retry.max_attempts, message=message))
 
-    return await run.client.invoke(
+    completion = await run.client.invoke(
         run.protocol.messages(run.system, situation),
         tools=run.protocol.tools(run.tools),
         tool_choice=run.protocol.tool_choice,
         parse=lambda response: run.protocol.parse(response, run.tools),
         on_retry=retrying,
+        fold=lambda _: run.protocol.messages(run.system, replace(situation, page=shortened(page))),
     )
+    for warning in completion.warnings:
+        run.emitter.emit("warning", warning)
+    return completion
 
 
 class StepLimitError(Exception):

@@ -38,10 +38,12 @@ async def observe_surroundings(run: Run) -> None:
 
 async def _takeover(run: Run) -> None:
     """The person touched the page: wait until they have been quiet for a while, and say so."""
-    if run.user_acted_at is None:
+    acted_at = run.user_acted_at
+    if acted_at is None:
         return
-    while (left := run.user_acted_at + run.config.takeover_pause - run.now()) > 0:
-        await asyncio.sleep(left)
+    await asyncio.sleep(max(0.0, acted_at + run.config.takeover_pause - run.now()))
+    if run.user_acted_at != acted_at:
+        return await _takeover(run)
     run.user_acted_at = None
     run.log.append(UserEvent(kind="takeover"))
 

@@ -11,7 +11,7 @@ from pydantic import BaseModel
 from pagehand.llm.errors import LLMError
 from pagehand.tools.json_schema import SchemaError, model_from_schema
 from pagehand.tools.provider_schema import simplify
-from pagehand.tools.tool import Tool, ToolContext, tool
+from pagehand.tools.tool import ConfirmRule, Tool, ToolContext, tool
 
 
 def host_tool(value: Any, *, name: str | None = None) -> Tool:
@@ -41,14 +41,13 @@ def _from_mapping(value: Mapping[str, Any], name: str | None) -> Tool:
         raise LLMError("config_error", f"The tool {own_name!r} needs an execute or a handler function.")
     given = next((value[key] for key in ("inputSchema", "input_schema", "parameters") if key in value), None)
     parameters, schema = _schema(own_name, given)
-    confirm = value.get("confirm")
     return Tool(
         name=own_name,
         description=str(value.get("description") or ""),
         parameters=parameters,
         run=_caller(call),
         schema=schema,
-        confirm=confirm if callable(confirm) or isinstance(confirm, bool) else None,
+        confirm=_confirm_rule(value.get("confirm")),
         confirm_message=value.get("confirmMessage") or value.get("confirm_message"),
     )
 
@@ -66,6 +65,12 @@ def _schema(name: str, given: Any) -> tuple[type[BaseModel], dict[str, Any] | No
         return model_from_schema(f"{name}_parameters", given), simplify(dict(given))
     except (SchemaError, ValueError) as error:
         raise LLMError("config_error", f"The parameters of the tool {name!r}: {error}") from error
+
+
+def _confirm_rule(value: Any) -> ConfirmRule:
+    if isinstance(value, bool):
+        return value
+    return (lambda params: bool(value(params))) if callable(value) else None
 
 
 def _caller(call: Callable[..., Any]) -> Callable[[ToolContext, BaseModel], Any]:

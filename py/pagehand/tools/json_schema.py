@@ -17,7 +17,22 @@ from pagehand.tools.parameters import Boolean, Integer, Number, ToolParameters
 from pagehand.tools.provider_schema import simplify
 
 _ANNOTATIONS = frozenset(
-    ["title", "description", "default", "examples", "example", "format", "deprecated", "readOnly", "writeOnly", "nullable", "$comment", "contentEncoding", "contentMediaType", "additionalProperties"]
+    [
+        "title",
+        "description",
+        "default",
+        "examples",
+        "example",
+        "format",
+        "deprecated",
+        "readOnly",
+        "writeOnly",
+        "nullable",
+        "$comment",
+        "contentEncoding",
+        "contentMediaType",
+        "additionalProperties",
+    ]
 )
 _KEYWORDS: dict[str, frozenset[str]] = {
     "object": frozenset(("type", "properties", "required")),
@@ -90,7 +105,7 @@ def _object(schema: Mapping[str, Any], path: str) -> type[BaseModel]:
         elif name in required:
             field = (annotation, Field(..., **options))
         else:
-            field = (annotation | None, Field(None, json_schema_extra=_ABSENT, **options))
+            field = (Union[annotation, None], Field(None, json_schema_extra=_ABSENT, **options))  # noqa: UP007
         fields[f"field_{number}"] = field
     return create_model(re.sub(r"\W", "_", path), __base__=JsonObject, **fields)
 
@@ -123,7 +138,7 @@ def _type(schema: Mapping[str, Any], path: str) -> Any:
     annotation = _plain(kind, schema, path)
     bounds = {_BOUNDS[key]: value for key, value in schema.items() if key in _BOUNDS}
     annotation = Annotated[annotation, Field(**bounds)] if bounds else annotation
-    return annotation | None if schema.get("nullable") is True else annotation
+    return Union[annotation, None] if schema.get("nullable") is True else annotation  # noqa: UP007 - built at run time
 
 
 def _plain(kind: str, schema: Mapping[str, Any], path: str) -> Any:

@@ -94,11 +94,12 @@ def lenient(annotation: Any) -> Any:
     """Replace plain ``int``, ``float`` and ``bool`` by their X6 forms, inside unions and containers too."""
     if annotation in _LENIENT:
         return _LENIENT[annotation]
-    origin, arguments = get_origin(annotation), get_args(annotation)
+    origin = get_origin(annotation)
+    arguments = get_args(annotation)
     if origin in (Union, types.UnionType):
         return Union[tuple(lenient(argument) for argument in arguments)]  # noqa: UP007 - built at run time
     if origin in (list, tuple, dict, set):
-        return origin[tuple(lenient(argument) for argument in arguments)]
+        return types.GenericAlias(origin, tuple(lenient(argument) for argument in arguments))
     return annotation
 
 

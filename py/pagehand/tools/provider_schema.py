@@ -29,14 +29,16 @@ def simplify(schema: Schema) -> Schema:
     definitions = {
         f"#/{where}/{name}": body for where in ("$defs", "definitions") for name, body in schema.get(where, {}).items()
     }
-    return _simplify(schema, definitions, ())
+    return _simplify_schema(schema, definitions, ())
 
 
 def _simplify(node: Any, definitions: dict[str, Schema], trail: tuple[str, ...]) -> Any:
     if isinstance(node, list):
         return [_simplify(item, definitions, trail) for item in node]
-    if not isinstance(node, dict):
-        return node
+    return _simplify_schema(node, definitions, trail) if isinstance(node, dict) else node
+
+
+def _simplify_schema(node: Schema, definitions: dict[str, Schema], trail: tuple[str, ...]) -> Schema:
     if reference := node.get("$ref"):
         if reference in trail:
             raise ValueError(f"{reference} refers to itself; a schema for a model must be finite")
@@ -51,7 +53,8 @@ def _simplify(node: Any, definitions: dict[str, Schema], trail: tuple[str, ...])
         if key == "const":
             out["enum"] = [value]
         elif key == "properties":
-            out[key] = {name: _simplify(child, definitions, trail) for name, child in value.items()}
+            children: Schema = value or {}
+            out[key] = {name: _simplify(child, definitions, trail) for name, child in children.items()}
         elif key in ("default", "enum", "examples"):
             out[key] = value
         else:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, Optional
 
 from pydantic import BaseModel, Field, create_model
 
@@ -11,7 +11,6 @@ from pagehand.llm.errors import LLMError
 from pagehand.results import ActionResult, succeeded
 from pagehand.tools.json_schema import SchemaError, model_from_schema
 from pagehand.tools.page_agent import NO_TEXT, done
-from pagehand.tools.parameters import ToolParameters
 from pagehand.tools.provider_schema import provider_schema, simplify
 from pagehand.tools.tool import Finish, Tool, ToolContext
 
@@ -28,12 +27,8 @@ def done_with(schema: Mapping[str, Any] | type[BaseModel]) -> Tool:
         except (SchemaError, ValueError, TypeError) as error:
             raise LLMError("config_error", f"The schema of the answer: {error}") from error
     base = done.json_schema
-    parameters = create_model(
-        "done_parameters",
-        __base__=done.parameters,
-        data=(model | None, Field(None, description=_HINT)),
-    )
-    assert issubclass(parameters, ToolParameters)
+    fields: dict[str, Any] = {"data": (Optional[model], Field(None, description=_HINT))}  # noqa: UP045 - built at run time
+    parameters = create_model("done_parameters", __base__=done.parameters, **fields)
 
     async def run(ctx: ToolContext, params: BaseModel) -> ActionResult:
         values = params.model_dump(mode="json", by_alias=True)

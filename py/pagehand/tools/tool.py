@@ -90,8 +90,8 @@ class Tool:
     confirm: ConfirmRule = None
     """Whether the person is asked first: always, never, by the parameters, or (None) by the name (C149)."""
     confirm_message: str | None = None
-    hidden: bool = False
-    """Callable by the host and the runtime, not shown to the model (C117, C120)."""
+    idempotent: bool = False
+    """Doing it twice is the same as doing it once; all others have side effects (C92)."""
 
     @cached_property
     def json_schema(self) -> dict[str, Any]:
@@ -111,7 +111,7 @@ def tool(
     description: str | None = None,
     confirm: ConfirmRule = None,
     confirm_message: str | None = None,
-    hidden: bool = False,
+    idempotent: bool = False,
 ) -> Callable[[Callable[..., Any]], Tool]: ...
 def tool(
     function: Callable[..., Any] | None = None,
@@ -121,9 +121,11 @@ def tool(
     description: str | None = None,
     confirm: ConfirmRule = None,
     confirm_message: str | None = None,
-    hidden: bool = False,
+    idempotent: bool = False,
 ) -> Tool | Callable[[Callable[..., Any]], Tool]:
     """Make a :class:`Tool` of a function. Its first parameter is the context, the others are the model's.
+
+    A name that Python reserves takes an underscore at its end: ``from_`` is ``from`` to the model.
 
     Raises ``TypeError`` when the function takes no context or a parameter has no type.
     """
@@ -138,7 +140,7 @@ def tool(
             run=_runner(function),
             confirm=confirm,
             confirm_message=confirm_message,
-            hidden=hidden,
+            idempotent=idempotent,
         )
 
     return decorate if function is None else decorate(function)
@@ -159,7 +161,11 @@ def _parameters_model(function: Callable[..., Any], name: str, texts: Mapping[st
         default = ... if parameter.default is parameter.empty else parameter.default
         fields[parameter.name] = (
             lenient(hints[parameter.name]),
-            Field(default, description=texts.get(parameter.name)),
+            Field(
+                default,
+                alias=parameter.name.rstrip("_"),
+                description=texts.get(parameter.name, texts.get(parameter.name.rstrip("_"))),
+            ),
         )
     return create_model(f"{name}_parameters", __base__=ToolParameters, **fields)
 

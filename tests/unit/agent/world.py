@@ -37,7 +37,9 @@ class Element:
 class MemoryPage:
     """Implements ``pagehand.page.Page``."""
 
-    def __init__(self, elements: Sequence[Element], *, url: str = "https://shop.example/orders", text: str = "") -> None:
+    def __init__(
+        self, elements: Sequence[Element], *, url: str = "https://shop.example/orders", text: str = ""
+    ) -> None:
         self.elements = list(elements)
         self.url = url
         self.text = text
@@ -54,7 +56,11 @@ class MemoryPage:
         lines = [self.text] if self.text else []
         lines += [element.line() for element in self.elements]
         return PageState(
-            url=self.url, title="Orders", header=f"Current page: [Orders]({self.url})", content="\n".join(lines), footer=""
+            url=self.url,
+            title="Orders",
+            header=f"Current page: [Orders]({self.url})",
+            content="\n".join(lines),
+            footer="",
         )
 
     @property

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from pagehand.config import AgentConfig
+from pagehand.tools.protocols.classic import Classic
+from pagehand.tools.protocols.envelope import Envelope
 from pagehand.tools.protocols.macro import Macro
 from pagehand.tools.protocols.turn import ActionCall, Turn, TurnProtocol
 
@@ -10,4 +12,11 @@ __all__ = ["ActionCall", "Turn", "TurnProtocol", "protocol_for"]
 
 
 def protocol_for(config: AgentConfig) -> TurnProtocol:
-    return Macro()
+    """The protocol that a config names."""
+    match config.protocol:
+        case "envelope":
+            return Envelope(frozenset(config.unread_tools))
+        case "classic":
+            return Classic()
+        case _:
+            return Macro()

@@ -6,10 +6,9 @@ from dataclasses import dataclass
 from typing import Any
 
 from pagehand.events import Reflection
-from pagehand.llm import repair_response
+from pagehand.llm import repair
 from pagehand.prompts.user import Situation, user_prompt
 from pagehand.tools.protocols.turn import ActionCall, Message, Tools, Turn, function_tool
-from pagehand.tools.protocols.validation import validated
 
 NAME = "AgentOutput"
 
@@ -46,13 +45,9 @@ class Macro:
         return [{"role": "system", "content": system}, {"role": "user", "content": user_prompt(situation)}]
 
     def parse(self, response: dict[str, Any], tools: Tools) -> Turn:
-        output = repair_response(response, tools)
-        reflection = Reflection(**{name: _text(output.get(name)) for name in _REFLECTIONS})
-        names = list(output["action"])
-        call = validated(ActionCall(names[0], output["action"][names[0]]), tools)
-        ignored = ", ".join(names[1:])
-        notes = (f"Only the first action was run; one action a step. Ignored: {ignored}.",) if ignored else ()
-        return Turn((call,), reflection, notes=notes)
+        repaired = repair(response, tools)
+        call = ActionCall(repaired.name, repaired.stated)
+        return Turn((call,), Reflection(**repaired.reflection), notes=repaired.warnings)
 
     def unread(self, name: str) -> bool:
         return False
@@ -68,7 +63,6 @@ def macro_schema(tools: Tools) -> dict[str, Any]:
             "required": [name],
         }
         for name, tool in tools.items()
-        if not tool.hidden
     ]
     return {
         "type": "object",
@@ -78,7 +72,3 @@ def macro_schema(tools: Tools) -> dict[str, Any]:
         },
         "required": ["action"],
     }
-
-
-def _text(value: Any) -> str | None:
-    return None if value is None else value if isinstance(value, str) else str(value)
