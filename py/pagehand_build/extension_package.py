@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import json
+import re
 import shutil
 import struct
 import subprocess
 import tomllib
 import zlib
+from pathlib import Path
 from typing import Any
 
 from pagehand_build import package
@@ -31,6 +33,7 @@ def build_extension() -> None:
     (fresh / "icons").mkdir()
     for source, name in parts["sources"].items():
         shutil.copy(source, fresh / "runtime" / name)
+    join_boot(fresh / "runtime" / parts["runtime"]["boot"])
     for pattern in SHELL_FILES:
         for path in EXTENSION.glob(pattern):
             shutil.copy(path, fresh)
@@ -47,11 +50,25 @@ def build_extension() -> None:
     print(f"extension: {OUTPUT.relative_to(ROOT)} (load it unpacked)", flush=True)
 
 
+def join_boot(boot: Path) -> None:
+    """Put the module that the loader imports into the loader: from a dynamic address a relative import finds nothing."""
+    text = boot.read_text("utf-8")
+    line, name = re.findall(r"^(import \{[^}]*\} from '\./(native-library[^']*)'\n)", text, re.MULTILINE)[0]
+    imported = (boot.parent / name).read_text("utf-8").replace("export ", "")
+    boot.write_text(text.replace(line, imported), "utf-8")
+    (boot.parent / name).unlink()
+
+
 def render_texts() -> dict[str, Any]:
     """The loader's own few sentences, in each language."""
     program = "import json; from pagehand.host.extension_texts import loader_texts; print(json.dumps(loader_texts()))"
     result = subprocess.run(
-        [str(VENV_PYTHON), "-c", program], capture_output=True, text=True, env=python_environment(), cwd=ROOT, check=False
+        [str(VENV_PYTHON), "-c", program],
+        capture_output=True,
+        text=True,
+        env=python_environment(),
+        cwd=ROOT,
+        check=False,
     )
     if result.returncode != 0:
         print(result.stderr)

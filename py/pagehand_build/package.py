@@ -110,7 +110,13 @@ def runtime_parts() -> dict[str, Any]:
     (packed / names["boot"]).write_bytes(boot)
     sources |= {packed / name: name for name in names.values()}
     info = json.loads((PYODIDE / "pyodide-lock.json").read_text("utf-8"))["info"]
-    return {"sources": sources, "runtime": {"boot": names["boot"], "lock": {"info": info, "packages": {}}, "files": files}}
+    told = {
+        "boot": names["boot"],
+        "lock": {"info": info, "packages": {}},
+        "snapshotLength": runtime.snapshot_length(),
+        "files": files,
+    }
+    return {"sources": sources, "runtime": told}
 
 
 def content_hash(content: bytes) -> str:
@@ -130,7 +136,12 @@ def print_sizes(parts: dict[str, Any]) -> None:
 def render_shell() -> dict[str, Any]:
     """The panel's style sheet, and its static markup in each language as nodes (``[tag, attributes, children]``)."""
     result = subprocess.run(
-        [str(VENV_PYTHON), "-c", SHELL_PROGRAM], capture_output=True, text=True, env=python_environment(), cwd=ROOT, check=False
+        [str(VENV_PYTHON), "-c", SHELL_PROGRAM],
+        capture_output=True,
+        text=True,
+        env=python_environment(),
+        cwd=ROOT,
+        check=False,
     )
     if result.returncode != 0:
         print(result.stderr)

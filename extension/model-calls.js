@@ -1,0 +1,2 @@
+// Calls of the model; written next.
+export {}
