@@ -1,0 +1,100 @@
+"""From an element to the point that a pointer may press: scrolled to, visible, and not under anything else.
+
+The one gate of every pointer action (page-shapes 43, 47, 53; X38, X40).
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass
+from typing import Any
+
+from pagehand.actions import geometry
+from pagehand.actions.focus import parent_in_flat_tree
+from pagehand.actions.geometry import Point
+from pagehand.dom.hit_test import hit_test
+from pagehand.hands import Offset
+from pagehand.results import ActionResult, failed
+
+OnPoint = Callable[[float, float], Awaitable[None]]
+
+
+@dataclass(frozen=True)
+class Aim:
+    """A point of the top viewport, the deepest element there, and the element that was aimed at."""
+
+    point: Point
+    under: Any
+    element: Any
+
+
+def has_box(element: Any) -> bool:
+    rect = element.getBoundingClientRect()
+    return rect.width > 0 and rect.height > 0
+
+
+def visible_stand_in(bridge: Any, element: Any) -> Any | None:
+    """What a user presses for a visually hidden control: its label, or the box drawn around it (page-shapes 47)."""
+    if element.localName != "input" or element.type not in ("checkbox", "radio", "file"):
+        return None
+    for label in element.labels or ():
+        if has_box(label):
+            return label
+    node = parent_in_flat_tree(element)
+    for _ in range(3):
+        if node is None or node.localName in ("body", "html", "form"):
+            return None
+        if has_box(node) and len(bridge.query_all(node, "input, button, select, textarea")) == 1:
+            return node
+        node = parent_in_flat_tree(node)
+    return None
+
+
+async def aim(
+    bridge: Any, element: Any, label: str, *, offset: Offset | None = None, on_point: OnPoint | None = None
+) -> Aim | ActionResult:
+    """Bring ``element`` into view and find a free point of it, or say why no user could press it."""
+    aimed = element
+    hit = hit_test(bridge, aimed, _offset_point(bridge, aimed, offset))
+    if not hit.visible:
+        stand_in = visible_stand_in(bridge, element)
+        if stand_in is None and not has_box(element):
+            return failed("not_visible", f"{label} is not visible: it has no size or is hidden. Nothing was done.")
+        aimed = stand_in or element
+    if not geometry.is_inside_viewport(bridge, hit.point) or not hit.visible or hit.covered_by:
+        geometry.scroll_into_view(bridge, aimed)
+        await asyncio.sleep(0)
+        hit = hit_test(bridge, aimed, _offset_point(bridge, aimed, offset))
+    refusal = _refusal(bridge, hit, label)
+    if refusal is not None:
+        return refusal
+    if on_point is not None:
+        await on_point(*hit.point)
+        if not aimed.isConnected:
+            return failed("not_found", f"{label} went away before it could be used. Read the page again.")
+        # The page may have moved while the pointer was drawn.
+        hit = hit_test(bridge, aimed, _offset_point(bridge, aimed, offset))
+        refusal = _refusal(bridge, hit, label)
+        if refusal is not None:
+            return refusal
+    return Aim(hit.point, hit.element_at_point or aimed, aimed)
+
+
+def _refusal(bridge: Any, hit: Any, label: str) -> ActionResult | None:
+    if hit.covered_by:
+        return failed(
+            "covered", f"{label} is covered by {hit.covered_by}. Deal with that first. Nothing was done.", data=None
+        )
+    if not hit.visible:
+        return failed("not_visible", f"{label} is not visible: it is hidden or has no size. Nothing was done.")
+    if not geometry.is_inside_viewport(bridge, hit.point):
+        return failed("not_visible", f"{label} cannot be scrolled into the viewport. Nothing was done.")
+    return None
+
+
+def _offset_point(bridge: Any, element: Any, offset: Offset | None) -> Point | None:
+    if offset is None:
+        return None
+    box = geometry.box_of(bridge, element)
+    return box.left + offset[0], box.top + offset[1]

@@ -1,0 +1,63 @@
+"""Whether a form is valid, field by field (C143)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from pagehand.actions.scope import Scope
+from pagehand.page import Target
+from pagehand.results import ActionResult, succeeded
+
+_FIELDS = "input:not([type=submit]):not([type=button]):not([type=hidden]), textarea, select"
+_ERRORS = ".error, .invalid-feedback, [data-error]"
+
+
+async def validate_form(scope: Scope, target: Target) -> ActionResult:
+    found = scope.locate(target)
+    if isinstance(found, ActionResult):
+        return found
+    fields = [_report(scope, field) for field in scope.bridge.query_all(found.element, _FIELDS)]
+    invalid = [field for field in fields if not field["valid"]]
+    if not invalid:
+        message = f"All {len(fields)} fields of {found.label} are valid."
+    else:
+        problems = "; ".join(
+            f"{field['name'] or field['selector']}: {field['message'] or 'invalid'}" for field in invalid
+        )
+        message = f"{len(invalid)} of {len(fields)} fields of {found.label} are not valid: {problems}."
+    return succeeded(message, data={"valid": not invalid, "fields": fields})
+
+
+def _report(scope: Scope, field: Any) -> dict[str, Any]:
+    native = bool(field.validity.valid)
+    aria = field.getAttribute("aria-invalid")
+    return {
+        "selector": _selector(field),
+        "hash": scope.page.registry.hash_of(field),
+        "name": field.name or field.id or None,
+        "valid": native and aria in (None, "false"),
+        "message": _message(field, native),
+    }
+
+
+def _selector(field: Any) -> str:
+    if field.id:
+        return f"#{field.id}"
+    return f'{field.localName}[name="{field.name}"]' if field.name else field.localName
+
+
+def _message(field: Any, native: bool) -> str | None:
+    """Words beside the field; an error that merely stands near counts too, as the catalogue says."""
+    described = field.getAttribute("aria-describedby")
+    root = field.getRootNode()
+    node = root.getElementById(described) if described else None
+    if not node and field.parentElement:
+        node = field.parentElement.querySelector(_ERRORS)
+    if node:
+        text = " ".join((node.textContent or node.getAttribute("data-error") or "").split())
+        if text:
+            return text
+    if native:
+        return None
+    # A browser's own words name a rule, never the value, so they are safe for secret fields too (X17).
+    return str(field.validationMessage) or None

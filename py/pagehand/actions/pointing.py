@@ -1,0 +1,114 @@
+"""Click, right click, double click, long press and hover (C13, C107-C109, page-shapes 1c)."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Sequence
+
+from pagehand.actions.checks import disabled_refusal
+from pagehand.actions.geometry import deepest_at
+from pagehand.actions.page_text import find_text
+from pagehand.actions.scope import Found, Scope
+from pagehand.dom.names import describe
+from pagehand.hands import Button, Modifier, Offset
+from pagehand.page import Target
+from pagehand.results import ActionResult, failed, succeeded
+
+MAX_HOLD = 5000
+CONTEXT_MENU_AFTER = 500
+"""Milliseconds: the longest press, and when a browser opens the context menu of a touch."""
+_VERBS = {("left", 1): "Clicked", ("left", 2): "Double-clicked", ("right", 1): "Right-clicked"}
+
+
+async def click(
+    scope: Scope,
+    target: Target,
+    *,
+    button: Button,
+    count: int,
+    offset: Offset | None,
+    modifiers: Sequence[Modifier],
+) -> ActionResult:
+    found = scope.usable(target)
+    if isinstance(found, ActionResult):
+        return found
+    return await press_found(scope, found, button, count, offset, modifiers)
+
+
+async def press_found(
+    scope: Scope, found: Found, button: Button, count: int, offset: Offset | None, modifiers: Sequence[Modifier]
+) -> ActionResult:
+    """Aim at an element that has been checked, press it and let the page settle."""
+    aimed = await scope.aim(found, offset)
+    if isinstance(aimed, ActionResult):
+        return aimed
+    scope.pointer.hold_modifiers(modifiers)
+    try:
+        scope.pointer.move(aimed.under, aimed.point)
+        under = aimed.under if aimed.under.isConnected else deepest_at(scope.bridge, aimed.point)
+        await scope.pointer.click(under, lambda: deepest_at(scope.bridge, aimed.point), button, count)
+    finally:
+        scope.pointer.hold_modifiers(())
+    await scope.settle()
+    verb = _VERBS.get((button, count), f"Clicked ({button}, {count} times)")
+    return succeeded(f"{verb} {found.label}.", data=found.data)
+
+
+async def hover(scope: Scope, target: Target, *, offset: Offset | None) -> ActionResult:
+    found = scope.locate(target)
+    if isinstance(found, ActionResult):
+        return found
+    aimed = await scope.aim(found, offset)
+    if isinstance(aimed, ActionResult):
+        return aimed
+    # Two moves: menus that tell a passing pointer from a resting one look at movement.
+    scope.pointer.move(aimed.under, (aimed.point[0] - 1, aimed.point[1] - 1))
+    await asyncio.sleep(0.02)
+    scope.pointer.move(aimed.under, aimed.point)
+    await scope.settle()
+    return succeeded(f"The pointer is over {found.label}.", data=found.data)
+
+
+async def long_press(scope: Scope, target: Target, *, ms: int, offset: Offset | None) -> ActionResult:
+    """Press and hold: mouse and touch together, with ``contextmenu`` while held (C109, D28)."""
+    found = scope.usable(target)
+    if isinstance(found, ActionResult):
+        return found
+    aimed = await scope.aim(found, offset)
+    if isinstance(aimed, ActionResult):
+        return aimed
+    held = min(max(ms, 0), MAX_HOLD)
+    pointer = scope.pointer
+    pointer.move(aimed.under, aimed.point)
+    mouse = pointer.press(aimed.under)
+    pointer.touch(aimed.under, "touchstart")
+    try:
+        await asyncio.sleep(min(held, CONTEXT_MENU_AFTER) / 1000)
+        if held >= CONTEXT_MENU_AFTER and aimed.under.isConnected:
+            pointer.click_event(aimed.under, "contextmenu", "left", 0)
+        await asyncio.sleep(max(0, held - CONTEXT_MENU_AFTER) / 1000)
+    finally:
+        if aimed.under.isConnected:
+            pointer.touch(aimed.under, "touchend")
+            pointer.release(aimed.under, mouse)
+        else:
+            pointer.forget()
+    await scope.settle()
+    return succeeded(f"Pressed {found.label} for {held} ms.", data=found.data)
+
+
+async def click_text(scope: Scope, text: str, nth: int) -> ActionResult:
+    """Click what shows ``text`` although it has no number (page-shapes 36)."""
+    matches = find_text(scope.bridge, text)
+    if not matches:
+        return failed("not_found", f"No visible text on the page is or contains '{text}'. Nothing was clicked.")
+    if not 1 <= nth <= len(matches):
+        return failed("not_found", f"'{text}' is shown {len(matches)} times, so there is no number {nth} of it.")
+    element = matches[nth - 1]
+    found = Found(element, describe(scope.bridge, element))
+    refusal = disabled_refusal(element, found.label)
+    if refusal is not None:
+        return refusal
+    others = f" It is shown {len(matches)} times; this was number {nth}." if len(matches) > 1 else ""
+    result = await press_found(scope, found, "left", 1, None, ())
+    return result.model_copy(update={"message": f"{result.message}{others}"})

@@ -1,0 +1,176 @@
+"""What every action works with, and the frame around it: check, act, settle, read back, report.
+
+An action is a function that gets a :class:`Scope` and returns an ``ActionResult``. :meth:`Scope.run` gives it
+the page for itself (X41), keeps the page's dialogs, waits until the page has settled, adds what was seen to change,
+and turns an unexpected exception into the reason ``unknown`` (C93). Only cancellation gets through.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import time
+import weakref
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass
+from typing import Any
+
+from pagehand.actions import observation
+from pagehand.actions.aim import Aim, OnPoint, aim
+from pagehand.actions.checks import disabled_refusal
+from pagehand.actions.dialogs import DialogGuard, DialogLog, DialogPolicy, NewTabs
+from pagehand.actions.focus import move_focus
+from pagehand.actions.pointer import Pointer
+from pagehand.actions.settle import settle, two_frames
+from pagehand.dom.live_page import LivePage
+from pagehand.dom.names import describe
+from pagehand.hands import Offset
+from pagehand.page import Target
+from pagehand.results import ActionResult, failed
+
+NOTHING_SEEN_AFTER = 1.0
+"""Seconds that a first effect of a click, hover or key is waited for (X39)."""
+
+OpenTab = Callable[[str], Awaitable[str | None]]
+"""Opens a tab for an address (the extension does); answers what to tell the model, or None."""
+
+_locks: weakref.WeakKeyDictionary[LivePage, asyncio.Lock] = weakref.WeakKeyDictionary()
+
+
+@dataclass(frozen=True)
+class Found:
+    """An element that a target was resolved to; ``label`` names it in messages."""
+
+    element: Any
+    label: str
+    data: Any = None
+
+
+class Scope:
+    def __init__(
+        self,
+        page: LivePage,
+        *,
+        on_point: OnPoint | None = None,
+        open_tab: OpenTab | None = None,
+        dialogs: DialogPolicy = "native",
+        settle_cap: float = 1.0,
+    ) -> None:
+        self.page = page
+        self.bridge: Any = page.bridge
+        self.on_point = on_point
+        self.pointer = Pointer(self.bridge)
+        self.log = DialogLog()
+        self.guard = DialogGuard(self.bridge, dialogs, self.log)
+        self._tabs = NewTabs(self.bridge, self.guard)
+        self._open_tab = open_tab
+        self._cap = settle_cap
+        self._clock: observation.MutationClock | None = None
+
+    # Checking
+
+    def locate(self, target: Target) -> Found | ActionResult:
+        """The element of a target, or the registry's own words why there is none (X13, X14, C126-C129)."""
+        resolved = self.page.registry.resolve(target)
+        if isinstance(resolved, ActionResult):
+            return resolved
+        return Found(resolved.element, describe(self.bridge, resolved.element), resolved.data)
+
+    def usable(self, target: Target) -> Found | ActionResult:
+        """Like :meth:`locate`, and refused when disabled or inert; a field being edited is committed first.
+
+        Forms that validate on blur enable their button only then (page-shapes 9): a user's press on the disabled
+        button would have moved the focus.
+        """
+        found = self.locate(target)
+        if isinstance(found, ActionResult):
+            return found
+        refusal = disabled_refusal(found.element, found.label)
+        if refusal is None:
+            return found
+        if observation.active_element(self.bridge.document) is not None:
+            move_focus(self.bridge, None)
+            refusal = disabled_refusal(found.element, found.label)
+        return refusal or found
+
+    async def aim(self, found: Found, offset: Offset | None = None) -> Aim | ActionResult:
+        return await aim(self.bridge, found.element, found.label, offset=offset, on_point=self.on_point)
+
+    # Settling
+
+    def last_mutation(self) -> float:
+        return self._clock.last if self._clock else 0.0
+
+    async def settle(self, *, expects_change: bool = False) -> None:
+        await settle(self.bridge, self.last_mutation, cap=self._cap, expects_change=expects_change)
+
+    async def two_frames(self) -> None:
+        await two_frames(self.bridge)
+
+    # Running
+
+    async def run(
+        self, action: Callable[[], Awaitable[ActionResult]], *, watched: Target | None = None, open_ended: bool = False
+    ) -> ActionResult:
+        """Run one action. ``open_ended``: its end state cannot be known, so an absent effect is said (X39)."""
+        lock = _locks.setdefault(self.page, asyncio.Lock())
+        async with lock:
+            stop_tabs: Callable[[], None] | None = None
+            try:
+                self.guard.hold()
+                self._clock = observation.MutationClock(self.bridge)
+                stop_tabs = self._tabs.watch(self.bridge.window)
+                element = self._watched_element(watched)
+                before = observation.traces(self.bridge, element)
+                result = await action()
+                return await self._report(result, before, element, open_ended)
+            except Exception as error:  # noqa: BLE001  the boundary of C93: nothing is thrown into the loop
+                return failed("unknown", f"The action failed unexpectedly: {type(error).__name__}: {error}")
+            finally:
+                if stop_tabs is not None:
+                    stop_tabs()
+                if self._clock is not None:
+                    self._clock.close()
+                    self._clock = None
+
+    def _watched_element(self, target: Target | None) -> Any | None:
+        if target is None:
+            return None
+        resolved = self.page.registry.resolve(target)
+        return None if isinstance(resolved, ActionResult) else resolved.element
+
+    async def _report(
+        self, result: ActionResult, before: observation.Traces, element: Any | None, open_ended: bool
+    ) -> ActionResult:
+        for url in self._tabs.wanted:
+            self.log.note((await self._open_tab(url) if self._open_tab else None) or self._tabs.open(url))
+        self._tabs.wanted.clear()
+        after = observation.traces(self.bridge, element)
+        seen = self._clock is not None and self._clock.count > 0
+        changed = seen or after != before or bool(self.log.lines)
+        if open_ended and result.ok and not changed:
+            changed = await self._first_effect(before, element)
+            after = observation.traces(self.bridge, element)
+        changes = [*result.changes, *self.log.take()]
+        if after.url != before.url:
+            changes.append(f"the address is now {after.url}")
+        message = result.message
+        if open_ended and result.ok and not changed:
+            message = f"{message} Nothing visible changed within 1 s."
+        return result.model_copy(update={"changes": changes, "message": message})
+
+    async def _first_effect(self, before: observation.Traces, element: Any | None) -> bool:
+        deadline = time.monotonic() + NOTHING_SEEN_AFTER
+        while time.monotonic() < deadline:
+            await asyncio.sleep(0.05)
+            if self._clock is not None and self._clock.count:
+                await self.settle()
+                return True
+            if self.log.lines or observation.traces(self.bridge, element) != before:
+                return True
+        return False
+
+    def release(self) -> None:
+        """The run is over: the page has its dialogs back, and nothing of it is held."""
+        self.guard.release()
+        self.pointer.forget()
+        self.log.take()
