@@ -11,12 +11,17 @@ python.runPython(`
 import py_compile
 from pathlib import Path
 
+# Docstrings of libraries are a good part of the memory image; ours describe the tools, and Pyodide's own describe its
+# native functions at start-up.
+KEPT = ("pagehand", "pyodide", "_pyodide")
+
 for path in Path("/source").rglob("*.py"):
     name = path.relative_to("/source")
     target = Path("/output") / name.with_suffix(".pyc")
     target.parent.mkdir(parents=True, exist_ok=True)
     py_compile.compile(
-        str(path), cfile=str(target), dfile=str(name), doraise=True, optimize=0,
+        str(path), cfile=str(target), dfile=str(name), doraise=True,
+        optimize=0 if name.parts[0] in KEPT else 2,
         invalidation_mode=py_compile.PycInvalidationMode.UNCHECKED_HASH,
     )
 `)

@@ -115,28 +115,42 @@ def write_zip(folder: Path, target: Path) -> None:
 
 
 def make_snapshot() -> None:
-    whole = WORK / "whole.snapshot"
-    arguments = [PYODIDE, STDLIB_ZIP, SITE_ZIP, NATIVE_LIBRARY, whole]
+    whole, before = WORK / "whole.snapshot", WORK / "memory-before"
+    arguments = [PYODIDE, STDLIB_ZIP, SITE_ZIP, NATIVE_LIBRARY, whole, before]
     subprocess.run([*node_command(), str(BUILD_SOURCE / "snapshot.mjs"), *map(str, arguments)], check=True)
-    SNAPSHOT.write_bytes(without_zeros(whole.read_bytes()))
+    SNAPSHOT.write_bytes(packed_image(whole.read_bytes(), before.read_bytes()))
     whole.unlink()
+    before.unlink()
 
 
-def without_zeros(image: bytes) -> bytes:
-    """A memory image without its empty blocks, which are half of it and would be unpacked for nothing.
+def snapshot_length() -> int:
+    """Bytes of the unpacked snapshot."""
+    with SNAPSHOT.open("rb") as file:
+        return struct.unpack("<I", file.read(4))[0]
 
-    Little-endian 32-bit words: the image's length, the number of runs, then start and end of each run in bytes; after
-    them the runs' bytes. ``boot.mjs`` reads it.
+
+def packed_image(snapshot: bytes, before: bytes) -> bytes:
+    """A snapshot without the blocks of memory that the loader has anyway: those that are as they were before Python
+    started (the modules' own data, and what is empty).
+
+    Little-endian 32-bit words: length of the snapshot, length of its head, number of runs, checksum of the left-out
+    blocks that are not empty, then start and end of each run (in bytes of the memory); then the head, and the runs'
+    bytes. ``boot.mjs`` reads it, and starts without a snapshot when the checksum differs.
     """
-    zeros = bytes(BLOCK)
+    head_length = struct.unpack_from("<I", snapshot, 4)[0]
+    memory = snapshot[head_length:]
+    before = before.ljust(len(memory), b"\0")
     runs: list[list[int]] = []
-    for start in range(0, len(image), BLOCK):
-        end = min(start + BLOCK, len(image))
-        if image[start:end] == zeros[: end - start]:
-            continue
-        if runs and runs[-1][1] == start:
+    checksum = 0
+    for start in range(0, len(memory), BLOCK):
+        block = memory[start : start + BLOCK]
+        end = start + len(block)
+        if block == before[start:end]:
+            checksum = (checksum + sum(struct.unpack(f"<{len(block) // 4}I", block))) & 0xFFFFFFFF
+        elif runs and runs[-1][1] == start:
             runs[-1][1] = end
         else:
             runs.append([start, end])
-    header = struct.pack(f"<{2 + 2 * len(runs)}I", len(image), len(runs), *(place for run in runs for place in run))
-    return header + b"".join(image[start:end] for start, end in runs)
+    words = [len(snapshot), head_length, len(runs), checksum, *(place for run in runs for place in run)]
+    kept = b"".join(memory[start:end] for start, end in runs)
+    return struct.pack(f"<{len(words)}I", *words) + snapshot[:head_length] + kept

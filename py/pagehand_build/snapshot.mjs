@@ -1,20 +1,28 @@
-// node snapshot.mjs PYODIDE_DIR STDLIB_ZIP SITE_ZIP PYDANTIC_CORE_SO OUTPUT
-// A memory image of the interpreter with the whole package imported and every tool schema built.
+// node snapshot.mjs PYODIDE_DIR STDLIB_ZIP SITE_ZIP PYDANTIC_CORE_SO SNAPSHOT MEMORY_BEFORE
+// A memory image of the interpreter with the whole package imported and every tool schema built; and the memory as it
+// was before Python started, which a browser has too when it loads the image.
 import fs from 'node:fs'
 import { pathToFileURL } from 'node:url'
 import { LIBRARY_PATH, nativeLibrary } from '../pagehand/host/web/native-library.mjs'
 
-const [pyodide, stdlib, site, library, output] = process.argv.slice(2)
+const [pyodide, stdlib, site, library, snapshot, before] = process.argv.slice(2)
 const at = name => pathToFileURL(`${pyodide}/${name}`).href
 const { loadPyodide } = await import(at('pyodide.mjs'))
 const { default: createModule } = await import(at('pyodide.asm.mjs'))
+
+function withMemoryBefore(settings) {
+  let module
+  settings.preRun.push(created => (module = created))
+  settings.onRuntimeInitialized = () => fs.writeFileSync(before, module.HEAP8)
+  return settings
+}
 
 try {
   const python = await loadPyodide({
     indexURL: pyodide,
     stdLibURL: stdlib,
     _makeSnapshot: true,
-    createPyodideModule: settings => createModule(nativeLibrary(settings, library)),
+    createPyodideModule: settings => createModule(withMemoryBefore(nativeLibrary(settings, library))),
   })
   python.unpackArchive(new Uint8Array(fs.readFileSync(site)), 'zip', { extractDir: '/lib/python3.14/site-packages' })
   // The library is loaded already; the import system only wants to see a file of its name.
@@ -25,7 +33,7 @@ importlib.invalidate_caches()
 from pagehand.host import preload
 preload.import_everything()
 `)
-  fs.writeFileSync(output, python.makeMemorySnapshot())
+  fs.writeFileSync(snapshot, python.makeMemorySnapshot())
 } catch (error) {
   // Node would print the whole minified runtime around an uncaught error.
   console.error(String(error.message ?? error))

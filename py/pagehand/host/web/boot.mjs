@@ -6,7 +6,7 @@ import { LIBRARY_PATH, nativeLibrary } from './native-library.mjs'
 /**
  * @typedef {{ url: string, bytes: number, gzip?: boolean }} RuntimeFile `bytes` as transferred
  * @typedef {Record<'loader' | 'module' | 'wasm' | 'library' | 'snapshot' | 'stdlib' | 'site', RuntimeFile>} RuntimeFiles
- * @typedef {{ files: RuntimeFiles, page: any, lock: object, onProgress?: (loaded: number, total: number) => void,
+ * @typedef {{ files: RuntimeFiles, page: any, lock: object, snapshotLength: number, onProgress?: (loaded: number, total: number) => void,
  *   plain?: string }} BootRequest `plain`: why the snapshot must not be used
  * @typedef {{ python: any, plain: string | null, parts: Record<string, number> }} Booted `parts` in ms
  */
@@ -102,34 +102,51 @@ async function bootOnce(request, fast, mark) {
 
   /** @param {any} loadPyodide @param {any} createModule @param {object} options */
   async function fromSnapshot(loadPyodide, createModule, options) {
-    const image = downloads.buffer('snapshot').then(memoryImage)
-    image.catch(fail)
+    // Pyodide wants the snapshot before it starts the module; it gets its place now and the content in time, so that
+    // both arrive in parallel.
+    const snapshot = new Uint8Array(request.snapshotLength)
     const createPyodideModule = async (/** @type {any} */ settings) => {
       settings.onNativeLibraryError = fail
       const module = await createModule(nativeLibrary(settings, files.library.url))
       mark('wasm')
-      const { length } = await image
+      const packed = await downloads.buffer('snapshot')
       mark('snapshot')
+      unpackSnapshot(packed, module.HEAP8, snapshot)
       // restoreSnapshot copies the image over the heap, which must be at least as long; these blocks vanish under it.
-      while (module.HEAP8.length < length && module._malloc(4 << 20));
+      while (module.HEAP8.length < snapshot.length && module._malloc(4 << 20));
       return module
     }
-    return loadPyodide({ ...options, _loadSnapshot: image, createPyodideModule })
+    return loadPyodide({ ...options, _loadSnapshot: snapshot, createPyodideModule })
   }
 }
 
-/** Puts the empty blocks back that the build left out (`without_zeros`). @param {ArrayBuffer} packed */
-function memoryImage(packed) {
-  const [length, count] = new Uint32Array(packed, 0, 2)
-  const places = new Uint32Array(packed, 8, 2 * count)
-  const image = new Uint8Array(length)
-  let offset = 8 + 8 * count
-  for (let i = 0; i < places.length; i += 2) {
-    const [start, end] = places.subarray(i, i + 2)
-    image.set(new Uint8Array(packed, offset, end - start), start)
-    offset += end - start
+/**
+ * Puts back what the build left out (`packed_image`): blocks that memory holds before Python starts.
+ * @param {ArrayBuffer} packed @param {Int8Array} memory @param {Uint8Array} snapshot filled
+ */
+function unpackSnapshot(packed, memory, snapshot) {
+  const [length, headLength, count, checksum] = new Uint32Array(packed, 0, 4)
+  const places = new Uint32Array(packed, 16, 2 * count)
+  if (length !== snapshot.length) throw new Error('the snapshot is not the one this loader was built with')
+  let offset = 16 + 8 * count
+  snapshot.set(new Uint8Array(packed, offset, headLength))
+  offset += headLength
+  const image = snapshot.subarray(headLength)
+  const words = new Uint32Array(memory.buffer, 0, memory.length / 4)
+  let sum = 0
+  let end = 0
+  for (let i = 0; i <= places.length; i += 2) {
+    const start = Math.min(i < places.length ? places[i] : image.length, memory.length)
+    if (start > end) {
+      image.set(memory.subarray(end, start), end)
+      for (let word = end / 4; word < start / 4; word++) sum = (sum + words[word]) >>> 0
+    }
+    if (i === places.length) break
+    end = places[i + 1]
+    image.set(new Uint8Array(packed, offset, end - places[i]), places[i])
+    offset += end - places[i]
   }
-  return image
+  if (sum !== checksum) throw new Error('memory before Python is not what the snapshot was made over')
 }
 
 /** @param {string} url */
@@ -159,6 +176,9 @@ class Downloads {
     this.fetch = globalThis.fetch.bind(globalThis)
     for (const name of names) this.#responses.set(name, this.#begin(request.files[/** @type {keyof RuntimeFiles} */ (name)]))
     for (const response of this.#responses.values()) response.catch(fail)
+    /** Compiled while it arrives. @type {Promise<WebAssembly.Module>} */
+    this.module = WebAssembly.compileStreaming(/** @type {Promise<Response>} */ (this.#responses.get('wasm')))
+    this.module.catch(() => {}) // whoever instantiates it reports
     this.#progress(0)
   }
 
@@ -236,7 +256,9 @@ function serveFiles(files, downloads, fail) {
   }
   WebAssembly.instantiateStreaming = async (source, imports) => {
     try {
-      return await instantiateStreaming.call(WebAssembly, source, imports)
+      if ((await source) !== (await downloads.response('wasm'))) return await instantiateStreaming.call(WebAssembly, source, imports)
+      const module = await downloads.module
+      return { module, instance: await WebAssembly.instantiate(module, imports) }
     } catch (error) {
       fail(new BootError('failed', `WebAssembly did not start: ${error instanceof Error ? error.message : error}`, error))
       throw error

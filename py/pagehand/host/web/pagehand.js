@@ -76,6 +76,7 @@ const runtime = {
     return boot({
       files,
       lock: RUNTIME.lock,
+      snapshotLength: RUNTIME.snapshotLength,
       page: window,
       plain: new URL(import.meta.url).searchParams.get('plain') ?? undefined,
       onProgress: (/** @type {number} */ done, /** @type {number} */ total) => {

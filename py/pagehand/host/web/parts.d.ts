@@ -2,6 +2,7 @@
 export const RUNTIME: {
   boot: string
   lock: object
+  snapshotLength: number
   files: Record<string, { name: string; bytes: number; gzip?: boolean }>
 }
 export const SHELL: { css: string; 'en-US': unknown[]; 'zh-CN': unknown[] }
