@@ -36,6 +36,7 @@ TYPES = {
     ".json": "application/json",
     ".whl": "application/zip",
     ".data": "application/octet-stream",
+    ".gz": "application/gzip",
 }
 
 
