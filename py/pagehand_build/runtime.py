@@ -115,12 +115,12 @@ def write_zip(folder: Path, target: Path) -> None:
 
 
 def make_snapshot() -> None:
-    whole, before = WORK / "whole.snapshot", WORK / "memory-before"
-    arguments = [PYODIDE, STDLIB_ZIP, SITE_ZIP, NATIVE_LIBRARY, whole, before]
+    made = whole, before, again = [WORK / name for name in ("whole.snapshot", "memory-before", "memory-before-again")]
+    arguments = [PYODIDE, STDLIB_ZIP, SITE_ZIP, NATIVE_LIBRARY, *made]
     subprocess.run([*node_command(), str(BUILD_SOURCE / "snapshot.mjs"), *map(str, arguments)], check=True)
-    SNAPSHOT.write_bytes(packed_image(whole.read_bytes(), before.read_bytes()))
-    whole.unlink()
-    before.unlink()
+    SNAPSHOT.write_bytes(packed_image(whole.read_bytes(), before.read_bytes(), again.read_bytes()))
+    for path in made:
+        path.unlink()
 
 
 def snapshot_length() -> int:
@@ -129,9 +129,9 @@ def snapshot_length() -> int:
         return struct.unpack("<I", file.read(4))[0]
 
 
-def packed_image(snapshot: bytes, before: bytes) -> bytes:
+def packed_image(snapshot: bytes, before: bytes, again: bytes) -> bytes:
     """A snapshot without the blocks of memory that the loader has anyway: those that are as they were before Python
-    started (the modules' own data, and what is empty).
+    started (the modules' own data, and what is empty) and the same in two starts (a random seed is not).
 
     Little-endian 32-bit words: length of the snapshot, length of its head, number of runs, checksum of the left-out
     blocks that are not empty, then start and end of each run (in bytes of the memory); then the head, and the runs'
@@ -139,13 +139,13 @@ def packed_image(snapshot: bytes, before: bytes) -> bytes:
     """
     head_length = struct.unpack_from("<I", snapshot, 4)[0]
     memory = snapshot[head_length:]
-    before = before.ljust(len(memory), b"\0")
+    before, again = before.ljust(len(memory), b"\0"), again.ljust(len(memory), b"\0")
     runs: list[list[int]] = []
     checksum = 0
     for start in range(0, len(memory), BLOCK):
         block = memory[start : start + BLOCK]
         end = start + len(block)
-        if block == before[start:end]:
+        if block == before[start:end] == again[start:end]:
             checksum = (checksum + sum(struct.unpack(f"<{len(block) // 4}I", block))) & 0xFFFFFFFF
         elif runs and runs[-1][1] == start:
             runs[-1][1] = end
