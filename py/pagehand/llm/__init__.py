@@ -4,6 +4,7 @@ from pagehand.llm.client import Client, Completion, Retry
 from pagehand.llm.config import LLMConfig, load_config
 from pagehand.llm.dialects import adapt_request
 from pagehand.llm.errors import ErrorKind, Fault, LLMError, TransportError
+from pagehand.llm.offline import offline_transport
 from pagehand.llm.repair import Repaired, repair, repair_response
 from pagehand.llm.reply import Call, Reply, read_reply
 from pagehand.llm.transport import HttpRequest, HttpResponse, Transport
@@ -27,6 +28,7 @@ __all__ = [
     "Usage",
     "adapt_request",
     "load_config",
+    "offline_transport",
     "read_reply",
     "repair",
     "repair_response",

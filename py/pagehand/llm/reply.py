@@ -9,11 +9,33 @@ from typing import Any
 from pagehand.llm.errors import LLMError
 
 _NORMAL = frozenset(
-    ["tool_calls", "function_call", "tool_call", "tool_use", "stop", "end_turn", "stop_sequence", "eos", "eos_token", "complete", "completed"]
+    [
+        "tool_calls",
+        "function_call",
+        "tool_call",
+        "tool_use",
+        "stop",
+        "end_turn",
+        "stop_sequence",
+        "eos",
+        "eos_token",
+        "complete",
+        "completed",
+    ]
 )
 _CUT = frozenset(["length", "max_tokens", "max_output_tokens", "model_length", "incomplete"])
 _FILTERED = frozenset(
-    ["content_filter", "content-filter", "safety", "recitation", "blocklist", "prohibited_content", "spii", "refusal", "image_safety"]
+    [
+        "content_filter",
+        "content-filter",
+        "safety",
+        "recitation",
+        "blocklist",
+        "prohibited_content",
+        "spii",
+        "refusal",
+        "image_safety",
+    ]
 )
 
 

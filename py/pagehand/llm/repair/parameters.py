@@ -55,7 +55,25 @@ ARGUMENT_KEYS = (
     "toolInput",
 )
 META_KEYS = frozenset(
-    ["thought", "thoughts", "thinking", "reasoning", "reason", "rationale", "explanation", "comment", "note", "description", "id", "call_id", "type", "status", "confidence", "title", "intent"]
+    [
+        "thought",
+        "thoughts",
+        "thinking",
+        "reasoning",
+        "reason",
+        "rationale",
+        "explanation",
+        "comment",
+        "note",
+        "description",
+        "id",
+        "call_id",
+        "type",
+        "status",
+        "confidence",
+        "title",
+        "intent",
+    ]
 )
 """Keys that speak about an action and are no part of it."""
 
@@ -108,7 +126,22 @@ _DIRECTIONS: dict[str, tuple[str, bool]] = {
     "left": ("right", False),
 }
 _MEANINGFUL = frozenset(
-    ["up", "down", "left", "right", "top", "bottom", "start", "end", "begin", "beginning", "middle", "double", "backward", "backwards"]
+    [
+        "up",
+        "down",
+        "left",
+        "right",
+        "top",
+        "bottom",
+        "start",
+        "end",
+        "begin",
+        "beginning",
+        "middle",
+        "double",
+        "backward",
+        "backwards",
+    ]
 )
 _SCHEMA_TYPES = frozenset(["string", "integer", "number", "boolean", "object", "array", "null"])
 _PLACEHOLDER = re.compile(
