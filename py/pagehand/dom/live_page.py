@@ -1,0 +1,138 @@
+"""The page that the agent works on: ``pagehand.page.Page`` over a live document."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from pagehand.dom.bridge import Bridge
+from pagehand.dom.budget import within_budget
+from pagehand.dom.changes import MutationWatch, Observation, difference
+from pagehand.dom.node import Node
+from pagehand.dom.options import ReaderOptions
+from pagehand.dom.pace import at_once, paced
+from pagehand.dom.printing import Line, Printer
+from pagehand.dom.reading import Reading, Torn, read_page
+from pagehand.dom.registry import Registry, Resolved
+from pagehand.page import PageState, Target
+
+MARKS = "*↑↓"
+TRIES = 3
+
+
+class LivePage:
+    """Reads, numbers and prints the page of ``bridge``; ``registry`` holds what the numbers mean."""
+
+    def __init__(self, bridge: Bridge | None = None, options: ReaderOptions | None = None) -> None:
+        self.bridge = bridge or Bridge()
+        self.options = options or ReaderOptions()
+        self.registry = Registry(self.bridge, self.options)
+        self.watch = MutationWatch(self.bridge)
+        self.reading: Reading | None = None
+        """The last reading, for whoever needs more than its text."""
+        self._last: Observation | None = None
+
+    @property
+    def url(self) -> str:
+        return str(self.bridge.window.location.href)
+
+    @property
+    def next_number(self) -> int:
+        return self.registry.next_number
+
+    def continue_numbers(self, next_number: int) -> None:
+        self.registry.continue_numbers(next_number)
+
+    def seconds_since_update(self) -> float:
+        return self.watch.seconds_since()
+
+    def line_of(self, target: Target) -> str | None:
+        found = self.registry.resolve(target)
+        if not isinstance(found, Resolved) or found.number is None:
+            return None
+        return self.registry.lines.get(found.number)
+
+    async def read(self) -> PageState:
+        reading, lines = await self._read()
+        observation = self._observe(reading, lines)
+        changes = difference(self._last, observation) or ["nothing changed"] if self._last else []
+        self._last = observation
+        header, footer = self._header(reading), self._footer(reading)
+        content = within_budget(lines, self.options, reading)
+        return PageState(
+            url=self.url, title=observation.title, header=header, content=content, footer=footer, changes=changes
+        )
+
+    async def observe(self) -> Observation:
+        """Look at the page without showing it to the model: for :func:`pagehand.dom.changes.difference`."""
+        reading, lines = await self._read()
+        return self._observe(reading, lines)
+
+    async def _read(self) -> tuple[Reading, list[Line]]:
+        for attempt in range(TRIES):
+            last = attempt == TRIES - 1
+            options = replace(self.options, tear=not last)
+            try:
+                steps = read_page(self.bridge, options)
+                reading = at_once(steps) if last else await paced(steps)
+                break
+            except Torn:
+                continue
+        first = self._last is None
+        nodes = [node for node in reading.nodes if node.interactive]
+        self.registry.number(reading, nodes)
+        if first:
+            for node in nodes:
+                node.new = False
+        lines = Printer(reading, self.options, self._identifier).print()
+        self.registry.lines = {
+            node.number: line.text for line in lines for node in line.nodes if node.number is not None
+        }
+        for columns in reading.columns.values():
+            for root in columns.roots:
+                self.watch.watch(root)
+        self.reading = reading
+        return reading, lines
+
+    def _identifier(self, node: Node) -> str:
+        assert node.number is not None
+        return self.registry.hash_of(node.number) if self.options.hash_ids else str(node.number)
+
+    def _observe(self, reading: Reading, lines: list[Line]) -> Observation:
+        window = self.bridge.window
+        focused = next((node for node in reading.nodes if node.values.get("focused")), None)
+        return Observation(
+            url=self.url,
+            title=str(self.bridge.document.title),
+            lines={
+                node.number: line.text.lstrip(MARKS) for line in lines for node in line.nodes if node.number is not None
+            },
+            texts=tuple(line.text for line in lines if not line.nodes and not line.frame),
+            focused=self.registry.lines.get(focused.number or 0, "") if focused else "",
+            scroll=(round(window.scrollX), round(window.scrollY)),
+        )
+
+    def _header(self, reading: Reading) -> str:
+        layer = reading.layers[0]
+        title = " ".join(str(self.bridge.document.title).split())[:200]
+        height = layer.height or 1
+        above, below = layer.scroll[1], max(0.0, layer.extent[1] - layer.height - layer.scroll[1])
+        lines = [
+            f"Current page: [{title}]({self.url})",
+            f"Viewport {layer.width:.0f}x{layer.height:.0f} of {layer.extent[0]:.0f}x{layer.extent[1]:.0f}, "
+            f"{above / height:.1f} pages above, {below / height:.1f} below",
+        ]
+        if above > 4:
+            lines.append(f"... {above:.0f} pixels above ({above / height:.1f} pages) ...")
+        else:
+            lines.append("[Start of page]")
+        return "\n".join(lines)
+
+    def _footer(self, reading: Reading) -> str:
+        layer = reading.layers[0]
+        below = max(0.0, layer.extent[1] - layer.height - layer.scroll[1])
+        if below > 4:
+            return f"... {below:.0f} pixels below ({below / (layer.height or 1):.1f} pages) ..."
+        return "[End of page]"
+
+    def dispose(self) -> None:
+        self.watch.dispose()

@@ -1,0 +1,57 @@
+"""Hidden controls behind something visible: the visible thing gets the number, the control gives role, name and state
+(page-shapes 28, 47)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from pagehand.dom.node import Node
+from pagehand.dom.roles import input_type
+
+NOT_PROXIED = frozenset(("hidden",))
+
+
+def stand_in_for_hidden_controls(nodes: Sequence[Node]) -> None:
+    for node in nodes:
+        if node.tag not in ("input", "select", "textarea") or not node.interactive:
+            continue
+        if input_type(node) in NOT_PROXIED or (node.seen and node.hidden is None and node.box.area > 4):
+            continue
+        visible = visible_proxy(node)
+        if visible is not None:
+            visible.proxy_for, node.proxied_by = node, visible
+            visible.interactive = visible.interactive or "label"
+    for node in nodes:
+        if node.tag == "label" and node.proxy_for is None and node.interactive in ("cursor", None):
+            control = node.values.get("control")
+            if control is not None and control.interactive:
+                node.interactive = None
+
+
+def visible_proxy(control: Node) -> Node | None:
+    """A label of the control; else what is around it and acted on; else the visible thing right beside it."""
+    for label in control.values.get("labels", ()):
+        if label.seen and label.hidden is None:
+            return label
+    up = control.parent
+    for _ in range(3):
+        if up is None or up.tag in ("form", "body", "main", "section", "fieldset", "table", "ul"):
+            break
+        if up.seen and up.hidden is None and (up.interactive or whole_of(up, control)):
+            return up
+        up = up.parent
+    if control.parent is None:
+        return None
+    beside = [child for child in control.parent.elements() if child.seen and child.hidden is None]
+    at = control.parent.children.index(control)
+    after = [child for child in control.parent.children[at + 1 :] if isinstance(child, Node) and child in beside]
+    for child in after[:1] or beside[:1]:
+        if child.interactive or child.style.cursor == "pointer":
+            return child
+    return None
+
+
+def whole_of(wrapper: Node, control: Node) -> bool:
+    """Whether a wrapper is nothing but the dress of this one control."""
+    controls = [node for node in wrapper.descendants() if node.tag in ("input", "select", "textarea", "button", "a")]
+    return controls == [control] and wrapper.box.height < 80 and wrapper.box.width < 600 and control.hidden != "display"

@@ -1,0 +1,129 @@
+"""Live state of controls, from properties and not from attributes: what the user sees now (page-shapes 1h-4)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from pagehand.dom.bridge import Bridge
+from pagehand.dom.node import Node
+from pagehand.dom.secrets import holds_secret, secret_length
+
+VALUELESS_TYPES = frozenset(("checkbox", "radio", "file", "password", "hidden"))
+FORM_TAGS = {"input": "HTMLInputElement", "select": "HTMLSelectElement", "textarea": "HTMLTextAreaElement"}
+LABELLED = {
+    **FORM_TAGS,
+    "button": "HTMLButtonElement",
+    "meter": "HTMLMeterElement",
+    "output": "HTMLOutputElement",
+    "progress": "HTMLProgressElement",
+}
+SCROLL_PROPERTIES = ("scrollTop", "scrollLeft", "scrollHeight", "scrollWidth", "clientHeight", "clientWidth")
+
+Take = Callable[[Sequence[Node]], Any]
+"""The elements of nodes, as an array inside the engine."""
+
+
+def read_states(bridge: Bridge, nodes: Sequence[Node], take: Take, patterns: Sequence[str] = ()) -> None:
+    """Fill ``values`` of the form controls and scrolling areas among ``nodes``. Secrets give a length only (X17)."""
+    groups: dict[str, list[Node]] = {}
+    for node in nodes:
+        if node.tag in LABELLED or node.tag == "label" or node.tag == "details":
+            groups.setdefault(node.tag, []).append(node)
+    _inputs(bridge, groups.get("input", []), take, patterns)
+    _text_areas(bridge, groups.get("textarea", []), take, patterns)
+    _selects(bridge, groups.get("select", []), take)
+    for tag in ("progress", "meter"):
+        _set(bridge, groups.get(tag, []), take, LABELLED[tag], "value", "value")
+    _scrolling(bridge, [node for node in nodes if node.style.scrolls or node.tag == "html"], take)
+
+
+def _set(bridge: Bridge, nodes: list[Node], take: Take, interface: str, name: str, key: str) -> None:
+    if nodes:
+        for node, value in zip(nodes, bridge.strings(take(nodes), bridge.getter(interface, name)), strict=True):
+            node.values[key] = value
+
+
+def _inputs(bridge: Bridge, inputs: list[Node], take: Take, patterns: Sequence[str]) -> None:
+    if not inputs:
+        return
+    _set(bridge, inputs, take, "HTMLInputElement", "type", "type")
+    _set(bridge, inputs, take, "HTMLInputElement", "validationMessage", "message")
+    secret = [
+        node for node in inputs if holds_secret("input", {**node.attributes, "type": node.values["type"]}, patterns)
+    ]
+    for node in secret:
+        node.values["secret"] = secret_length(bridge, take([node])[0])
+    plain = [node for node in inputs if "secret" not in node.values and node.values["type"] not in VALUELESS_TYPES]
+    _set(bridge, plain, take, "HTMLInputElement", "value", "value")
+    boxes = [node for node in inputs if node.values["type"] in ("checkbox", "radio")]
+    _set(bridge, boxes, take, "HTMLInputElement", "checked", "checked")
+    _set(bridge, boxes, take, "HTMLInputElement", "indeterminate", "mixed")
+    for node in inputs:
+        if node.values["type"] == "file":
+            files = bridge.get("HTMLInputElement", "files", take([node])[0])
+            node.values["files"] = [file.name for file in bridge.array(files)] if files else []
+
+
+def _text_areas(bridge: Bridge, areas: list[Node], take: Take, patterns: Sequence[str]) -> None:
+    if not areas:
+        return
+    secret = [node for node in areas if holds_secret("textarea", node.attributes, patterns)]
+    for node in secret:
+        node.values["secret"] = secret_length(bridge, take([node])[0])
+    _set(bridge, [node for node in areas if "secret" not in node.values], take, "HTMLTextAreaElement", "value", "value")
+    _set(bridge, areas, take, "HTMLTextAreaElement", "validationMessage", "message")
+
+
+def _selects(bridge: Bridge, selects: list[Node], take: Take) -> None:
+    if not selects:
+        return
+    _set(bridge, selects, take, "HTMLSelectElement", "validationMessage", "message")
+    lists = bridge.column(take(selects), bridge.getter("HTMLSelectElement", "options"))
+    counts = bridge.floats(lists, bridge.getter("HTMLOptionsCollection", "length"))
+    options = bridge.flat(lists)
+    labels = bridge.strings(options, bridge.getter("HTMLOptionElement", "label"))
+    chosen = bridge.floats(options, bridge.getter("HTMLOptionElement", "selected"))
+    disabled = bridge.floats(options, bridge.getter("HTMLOptionElement", "disabled"))
+    at = 0
+    for node, count in zip(selects, counts, strict=True):
+        rows = range(at, at := at + int(count))
+        node.values["options"] = [" ".join(labels[i].split()) for i in rows]
+        node.values["selected"] = [" ".join(labels[i].split()) for i in rows if chosen[i]]
+        node.values["disabled options"] = [" ".join(labels[i].split()) for i in rows if disabled[i]]
+
+
+def _scrolling(bridge: Bridge, areas: list[Node], take: Take) -> None:
+    if not areas:
+        return
+    elements = take(areas)
+    columns = [bridge.floats(elements, bridge.getter("Element", name)) for name in SCROLL_PROPERTIES]
+    for node, top, left, height, width, seen_height, seen_width in zip(areas, *columns, strict=True):
+        below, right = height - seen_height - top, width - seen_width - left
+        style = node.style
+        if style.overflow_y in ("auto", "scroll") or node.tag == "html":
+            node.values["scroll y"] = (max(0, round(top)), max(0, round(below)))
+        if style.overflow_x in ("auto", "scroll") or node.tag == "html":
+            node.values["scroll x"] = (round(abs(left)), max(0, round(right)))
+
+
+def disabled(node: Node) -> bool:
+    """Disabled by itself, by ``aria-disabled``, or by a fieldset around it (but for the fieldset's first legend)."""
+    if node.attribute("aria-disabled") == "true":
+        return True
+    if node.tag not in ("button", "input", "select", "textarea", "option", "fieldset", "optgroup"):
+        return any(up.attribute("aria-disabled") == "true" for up in node.ancestors()) if node.interactive else False
+    if "disabled" in node.attributes:
+        return True
+    below = node
+    for up in node.ancestors():
+        if up.tag == "fieldset" and "disabled" in up.attributes:
+            legend = next((child for child in up.elements() if child.tag == "legend"), None)
+            if legend is None or below is not legend:
+                return True
+        below = up
+    return False
+
+
+def inert(node: Node) -> bool:
+    return any("inert" in up.attributes for up in (node, *node.ancestors()))

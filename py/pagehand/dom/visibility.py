@@ -1,0 +1,102 @@
+"""Which elements a user can see, judged from columns: display, visibility, size, clipping, inert, closed details and covers of the whole page."""
+
+from __future__ import annotations
+
+from pagehand.dom.node import Box, Layer, Node
+
+IGNORE_ATTRIBUTES = ("data-pagehand-ignore", "data-page-agent-ignore", "data-browser-use-ignore")
+IGNORED_TAGS = frozenset(
+    ("pagehand-root", "script", "style", "noscript", "template", "head", "meta", "link", "title", "base")
+)
+EVERYWHERE = Box(-1e9, -1e9, 1e9, 1e9)
+LEAST_OPACITY = 0.02
+
+
+def judge_visibility(root: Node, *, modal: bool = False) -> None:
+    """Set ``hidden``, ``seen`` and ``clip`` on every node below ``root``.
+
+    ``hidden`` says why nothing of the subtree (for ``visibility``: of the element itself) can be seen.
+    """
+    stack: list[tuple[Node, str | None, Box, Box]] = [(root, None, EVERYWHERE, EVERYWHERE)]
+    while stack:
+        node, reason, clip, positioned_clip = stack.pop()
+        style, box = node.style, node.box
+        if style.position == "fixed":
+            clip = EVERYWHERE
+        elif style.position == "absolute":
+            clip = positioned_clip
+        reason = reason or subtree_hidden(node)
+        node.hidden = reason
+        node.clip = visible = box.meet(clip)
+        if reason is None:
+            if style.visibility != "visible":
+                node.hidden = "visibility"
+            elif style.display == "contents" or node.tag == "slot":
+                node.clip = visible = Box(0, 0, 0, 0)
+            elif clipped_away(node):
+                reason = node.hidden = "clipped"
+            elif off_page(box, node.layer):
+                node.hidden = "off the page"
+            node.seen = node.hidden is None and not visible.empty
+        inner = clip
+        if style.clips and node.tag not in ("html", "body"):
+            # What a scrolling area has scrolled out can be scrolled to; what a clipping box cuts off cannot.
+            inner = EVERYWHERE if style.scrolls else clip.meet(box)
+            inner = clip if style.scrolls and clip is not EVERYWHERE else inner
+        inner_positioned = inner if style.position != "static" else positioned_clip
+        if node.tag in ("iframe", "frame"):
+            inner = inner_positioned = EVERYWHERE
+        closed = node.tag == "details" and "open" not in node.attributes
+        summary_seen = False
+        for child in node.children:
+            if isinstance(child, Node):
+                child_reason = reason
+                if closed:
+                    if child.tag == "summary" and not summary_seen:
+                        summary_seen = True
+                    else:
+                        child_reason = child_reason or "closed details"
+                stack.append((child, child_reason, inner, inner_positioned))
+
+
+def subtree_hidden(node: Node) -> str | None:
+    """Why an element and all below it cannot be seen."""
+    style = node.style
+    if node.tag in IGNORED_TAGS:
+        return "ignored"
+    if style.display == "none":
+        return "display"
+    if style.opacity < LEAST_OPACITY:
+        return "opacity"
+    parent = node.parent
+    if parent is not None and parent.style.content_visibility == "hidden":
+        return "content-visibility"
+    if node.attributes and any(name in node.attributes for name in IGNORE_ATTRIBUTES):
+        return "ignored"
+    return None
+
+
+def clipped_away(node: Node) -> bool:
+    """The ways a text is kept for screen readers only: clipped to nothing, or to a box of one pixel."""
+    style, box = node.style, node.box
+    if style.clip != "auto" and style.position in ("absolute", "fixed") and style.clip.startswith("rect("):
+        numbers = [part.strip(" ,") for part in style.clip[5:-1].replace(",", " ").split()]
+        if (len(numbers) == 4 and numbers[0] == numbers[2]) or numbers[1:2] == numbers[3:4]:
+            return True
+    if style.clip_path != "none" and style.clip_path.startswith("inset("):
+        first = style.clip_path[6:-1].split()[0]
+        if (first.endswith("%") and float(first[:-1] or 0) >= 50) or first == "100%":
+            return True
+    return style.clips and (box.width <= 1 or box.height <= 1) and not style.scrolls
+
+
+def off_page(box: Box, layer: Layer) -> bool:
+    """Left of or above everything that can be scrolled to (``left: -9999px``)."""
+    return box.right + layer.scroll[0] <= 0 or box.bottom + layer.scroll[1] <= 0
+
+
+def where_in_viewport(node: Node) -> str:
+    """``↑`` above, ``↓`` below, ``""`` inside or beside the viewport of its own document (P1)."""
+    if node.box.bottom <= 0:
+        return "↑"
+    return "↓" if node.box.top >= node.layer.height else ""
