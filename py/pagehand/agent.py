@@ -17,7 +17,7 @@ from pagehand.hands import Hands
 from pagehand.llm import Client, LLMError
 from pagehand.page import Page
 from pagehand.prompts.knowledge import FetchText, Knowledge
-from pagehand.prompts.system import system_prompt
+from pagehand.prompts.system import site_map, system_prompt
 from pagehand.questions import AskingUser, Nobody, NoOverlays
 from pagehand.results import ActionResult
 from pagehand.run.log import Log
@@ -248,7 +248,7 @@ class Agent:
             page=self.page,
             client=self.client,
             protocol=protocol,
-            tools=tools,
+            tools={**protocol.own_tools, **tools},
             context=self._context(),
             log=self._log,
             emitter=self._emitter,
@@ -258,6 +258,7 @@ class Agent:
                 protocol=protocol.instructions(tools),
                 language=self.config.working_language,
                 custom=self.config.custom_system_prompt,
+                addition=site_map(self.config) if "navigate" in tools else "",
             ),
             hook=self._hook,
             status=lambda: self._status,
@@ -292,7 +293,7 @@ class Agent:
         await self._settle(run, status)
         self.last_result = result = ExecutionResult(
             success=finish.success,
-            data=self.secrets.redact(finish.text),
+            data=self.secrets.masked(finish.text),
             output=self.secrets.redact(finish.data),
             history=list(self._log.events),
             status=status,

@@ -145,16 +145,19 @@ class AgentConfig(Options):
     @classmethod
     def parse(cls, options: Mapping[str, Any]) -> AgentConfig:
         """Read a host's flat options. Raises :class:`LLMError` ``config_error``."""
-        known, model_names = _names(cls), _names(LLMConfig)
+        own_fields, model_fields = _spellings(cls), _spellings(LLMConfig)
         model_options: dict[str, Any] = {}
         own: dict[str, Any] = {}
         for name, value in options.items():
-            if name in model_names:
-                model_options[name] = value
-            elif name in known and name != "llm":
-                own[name] = value
+            if name in model_fields:
+                fields, field = model_options, model_fields[name]
+            elif name in own_fields and name != "llm":
+                fields, field = own, own_fields[name]
             else:
-                raise LLMError("config_error", _unknown(name, known | model_names))
+                raise LLMError("config_error", _unknown(name, {*own_fields, *model_fields}))
+            if field in fields:
+                raise LLMError("config_error", f"The option {name} is given twice, in two spellings.")
+            fields[field] = value
         try:
             return cls(
                 llm=load_config(model_options), **{key: value for key, value in own.items() if value is not None}
@@ -165,16 +168,17 @@ class AgentConfig(Options):
             raise LLMError("config_error", f"The option {place} is not valid: {first['msg']}.") from None
 
 
-def _names(model: type[BaseModel]) -> set[str]:
-    """Every spelling of every field."""
-    names: set[str] = set()
+def _spellings(model: type[BaseModel]) -> dict[str, str]:
+    """Every spelling of every field, and the field it means."""
+    spellings: dict[str, str] = {}
     for name, field in model.model_fields.items():
-        names |= {name, to_camel(name)}
+        names = {name, to_camel(name)}
         if field.alias:
             names.add(field.alias)
         if isinstance(field.validation_alias, AliasChoices):
             names |= {choice for choice in field.validation_alias.choices if isinstance(choice, str)}
-    return names
+        spellings |= dict.fromkeys(names, name)
+    return spellings
 
 
 def _unknown(name: str, known: set[str]) -> str:

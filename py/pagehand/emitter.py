@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Callable
 from typing import Any
 
@@ -25,17 +26,15 @@ class Emitter:
         return remove
 
     def emit(self, name: str, payload: Any) -> None:
-        """Tell every listener; all are told before the first error of one is raised."""
-        errors: list[Exception] = []
+        """Tell every listener. As with DOM events, the fault of one is reported and does not reach the others, or us."""
         told = [(listener, payload) for listener in self._listeners.get(name, ())]
         told += [(listener, (name, payload)) for listener in self._listeners.get("*", ())]
         for listener, value in told:
             try:
                 listener(value)
-            except Exception as error:  # noqa: BLE001 - raised below, once the others have heard
-                errors.append(error)
-        if errors:
-            raise ExceptionGroup(f"listeners of {name!r} failed", errors)
+            except Exception as error:  # noqa: BLE001 - a host's code; the loop's handler shows it on the console
+                context = {"message": f"A listener of {name!r} failed", "exception": error}
+                asyncio.get_running_loop().call_exception_handler(context)
 
     def has_listeners(self, name: str) -> bool:
         return bool(self._listeners.get(name))

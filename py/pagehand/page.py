@@ -77,3 +77,10 @@ class FormPage(Protocol):
     def submitted_form(self, target: Target) -> SubmittedForm | None:
         """The form that activating this element would submit, or None."""
         ...
+
+
+@runtime_checkable
+class SecretPage(Protocol):
+    """A page that can say which fields hold secrets; what is typed into them is redacted before it is saved (X17)."""
+
+    def is_secret_field(self, target: Target) -> bool: ...

@@ -7,10 +7,12 @@ its place at the last moment. What was typed into a password, code or card field
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from pydantic import BaseModel
+
+from pagehand.page import Page, SecretPage, Target
 
 _PLACEHOLDER = re.compile(r"\{\{\s*secret:\s*([\w.-]+)\s*\}\}")
 _SECRET_LINE = re.compile(
@@ -57,12 +59,15 @@ class Secrets:
         self._values[name] = value
         return name
 
-    def learn_from(self, params: Mapping[str, Any], line_of: Callable[[int | str], str | None]) -> bool:
+    def learn_from(self, params: Mapping[str, Any], page: Page) -> bool:
         """Remember what an action types into a secret field. True when there was something new."""
         targets = [params[key] for key in TARGET_KEYS if isinstance(params.get(key), int | str)]
-        if not any(self.is_secret_field(line_of(target)) for target in targets):
-            return False
-        return self.learn_typed(params)
+        return any(self._is_secret(target, page) for target in targets) and self.learn_typed(params)
+
+    def _is_secret(self, target: Target, page: Page) -> bool:
+        if isinstance(page, SecretPage) and page.is_secret_field(target):
+            return True
+        return self.is_secret_field(page.line_of(target))
 
     def learn_typed(self, params: Mapping[str, Any]) -> bool:
         """Remember the text that an action types. True when there was something new."""
@@ -96,6 +101,11 @@ class Secrets:
             else:
                 text = text.replace(secret, placeholder)
         return text
+
+    def masked(self, value: Any) -> Any:
+        """As :meth:`redact`, for the person: dots in place of the names."""
+        redacted = self.redact(value)
+        return _PLACEHOLDER.sub("••••", redacted) if isinstance(redacted, str) else redacted
 
     def reveal(self, params: Mapping[str, Any]) -> dict[str, Any]:
         """Parameters with the values in place of the placeholders. Raises :class:`UnknownSecretError`."""

@@ -2,6 +2,11 @@
 
 from __future__ import annotations
 
+from pagehand.config import AgentConfig
+from pagehand.tools.webagent.sitemap import paths_of
+
+MOST_PATHS = 100
+
 ROLE = """\
 You are Pagehand, an agent that works inside one web page for the user who has it open. You read the page, decide on the \
 next action, and act with the tools you are given until the user's request is fulfilled."""
@@ -51,3 +56,12 @@ def system_prompt(*, protocol: str, language: str, custom: str | None = None, ad
     """
     head = [custom.strip()] if custom else [ROLE, INPUT, PAGE, WORK]
     return "\n\n".join(part for part in (*head, protocol, addition, LANGUAGE.format(language=language)) if part)
+
+
+def site_map(config: AgentConfig) -> str:
+    """The paths that ``navigate`` may go to (D36); a long list is cut, since a refused path is answered with all of them."""
+    paths = paths_of(config.sitemap)
+    if not paths:
+        return ""
+    more = f"\n... {len(paths) - MOST_PATHS} more" if len(paths) > MOST_PATHS else ""
+    return "# Pages of this site\n" + "\n".join(f"- {path}" for path in paths[:MOST_PATHS]) + more

@@ -77,7 +77,7 @@ def _seconds(params: dict[str, Any]) -> float:
 def _learn_secrets(run: Run, turn: Turn) -> None:
     """Before a step is recorded: what it types into a secret field becomes a secret (X17)."""
     for call in turn.actions:
-        _learn(run, run.secrets.learn_from(call.params, run.page.line_of))
+        _learn(run, run.secrets.learn_from(call.params, run.page))
 
 
 def _learn(run: Run, new: bool) -> None:

@@ -29,6 +29,10 @@ done, or when it cannot be."""
 class Classic:
     tool_choice: str | None = "auto"
 
+    @property
+    def own_tools(self) -> Tools:
+        return {}
+
     def instructions(self, tools: Tools) -> str:
         return INSTRUCTIONS
 

@@ -42,6 +42,10 @@ class Envelope:
     unread_tools: frozenset[str]
     tool_choice: str | None = NAME
 
+    @property
+    def own_tools(self) -> Tools:
+        return {NARRATE.name: NARRATE}
+
     def instructions(self, tools: Tools) -> str:
         return INSTRUCTIONS + "\n" + "\n".join(_described(each) for each in _shown(tools).values())
 
@@ -70,7 +74,7 @@ class Envelope:
             if _true(item.get("task_finish")) or _tool_name(item) == "task_finish":
                 final = True
             elif stated := _stated(item):
-                call, warnings = checked(*stated, {NARRATE.name: NARRATE, **tools})
+                call, warnings = checked(*stated, {**self.own_tools, **tools})
                 calls.append(call)
                 notes += warnings
         finish = Finish(True, _closing_text(calls, memory)) if final or not calls else None

@@ -35,6 +35,10 @@ _REFLECTIONS = {
 class Macro:
     tool_choice: str | None = NAME
 
+    @property
+    def own_tools(self) -> Tools:
+        return {}
+
     def instructions(self, tools: Tools) -> str:
         return INSTRUCTIONS
 

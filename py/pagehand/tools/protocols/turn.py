@@ -44,6 +44,11 @@ class TurnProtocol(Protocol):
         """The tool that is forced by name, ``auto``, or None for whatever the provider does."""
         ...
 
+    @property
+    def own_tools(self) -> Tools:
+        """Tools that belong to the protocol itself, whatever the vocabulary."""
+        ...
+
     def instructions(self, tools: Tools) -> str:
         """The part of the system prompt that says how to answer."""
         ...
