@@ -42,7 +42,8 @@ class DialogGuard:
     """Holds the dialogs of a page and its same-origin frames from :meth:`hold` to :meth:`release`."""
 
     def __init__(self, bridge: Any, policy: DialogPolicy, log: DialogLog) -> None:
-        self._bridge, self._policy, self._log = bridge, policy, log
+        self._bridge, self._log = bridge, log
+        self._policy: DialogPolicy = policy
         self._held: list[_HeldWindow] = []
 
     def hold(self) -> None:

@@ -1,30 +1,68 @@
-"""Text entry (C14, C111, C113, page-shapes 1a)."""
+"""Text entry into fields, editable elements and editors (C14, C111, C113, page-shapes 1a)."""
 
 from __future__ import annotations
 
 from typing import Any, Literal
 
-from pagehand.actions import text_fields
-from pagehand.actions.focus import active_element
+from pagehand.actions import editable, editors, text_fields
+from pagehand.actions.aim import has_box
+from pagehand.actions.checks import disabled_refusal
+from pagehand.actions.focus import active_element, editing_host
 from pagehand.actions.geometry import deepest_at
 from pagehand.actions.native import get_value
 from pagehand.actions.scope import Found, Scope
+from pagehand.actions.text_fields import Entry
 from pagehand.dom.secrets import is_secret
 from pagehand.page import Target
 from pagehand.results import ActionResult, failed, succeeded
 
 Mode = Literal["replace", "append"]
 MAX_SHOWN = 200
+_FIELD = "input, textarea"
+_EDITABLE = "[contenteditable=''], [contenteditable=true], [contenteditable=plaintext-only]"
 
 
 async def input_text(scope: Scope, target: Target, text: str, mode: Mode) -> ActionResult:
     found = scope.usable(target)
     if isinstance(found, ActionResult):
         return found
-    element = found.element
-    if not text_fields.is_text_field(element):
-        return _wrong_kind(found)
-    return await _fill_field(scope, found, text, mode)
+    element = text_target(scope.bridge, found.element)
+    editor = editors.find_editor(scope.bridge, element)
+    if editor is not None and element.localName != "input" and _is_editor_part(element, editor):
+        return await _fill_editor(scope, found, editor, text, mode)
+    inner = Found(element, found.label, found.data)
+    refusal = disabled_refusal(element, found.label)
+    if refusal is not None:
+        return refusal
+    if text_fields.is_text_field(element):
+        return await _fill_field(scope, inner, text, mode)
+    host = editing_host(element)
+    if host is not None:
+        return await _fill_editable(scope, Found(host, found.label, found.data), text, mode)
+    return _wrong_kind(found)
+
+
+def _is_editor_part(element: Any, editor: editors.Editor) -> bool:
+    """A search box inside an editor's frame is a field of its own."""
+    return element.localName != "textarea" or element == editor.input or not has_box(element)
+
+
+def text_target(bridge: Any, element: Any) -> Any:
+    """What takes the text when a label, a wrapper or an editor's frame was named."""
+    if text_fields.is_text_field(element) or editing_host(element) is not None:
+        return element
+    control = getattr(element, "control", None) if element.localName == "label" else None
+    if control:
+        return control
+    if element.localName in ("iframe", "frame"):
+        body = element.contentDocument.body if element.contentDocument else None
+        return body if body and body.isContentEditable else element
+    if element.localName in ("input", "select", "button", "a"):
+        return element
+    fields = [field for field in bridge.query_all(element, _FIELD) if text_fields.is_text_field(field)]
+    hosts = list(bridge.query_all(element, _EDITABLE))
+    both = fields + hosts
+    return both[0] if len(both) == 1 else element
 
 
 def _wrong_kind(found: Found) -> ActionResult:
@@ -54,7 +92,32 @@ async def _fill_field(scope: Scope, found: Found, text: str, mode: Mode) -> Acti
         return refusal
     expects = _suggests(element)
     entry = await text_fields.fill(bridge, element, value, lambda: scope.settle(expects_change=expects))
-    shown = describe_text(scope, element, entry.shown)
+    return _outcome(scope, found, entry, note)
+
+
+async def _fill_editable(scope: Scope, found: Found, text: str, mode: Mode) -> ActionResult:
+    host = found.element
+    if host.getAttribute("aria-readonly") == "true":
+        return failed("not_interactive", f"{found.label} is read-only. Nothing was done.")
+    refusal = await _focus_by_click(scope, found)
+    if refusal is not None:
+        return refusal
+    entry = await editable.write(scope.bridge, host, text, append=mode == "append", settle=scope.settle)
+    return _outcome(scope, found, entry)
+
+
+async def _fill_editor(scope: Scope, found: Found, editor: editors.Editor, text: str, mode: Mode) -> ActionResult:
+    if editors.is_read_only(editor):
+        return failed("not_interactive", f"{found.label} is a read-only {editor.name} editor. Nothing was done.")
+    refusal = await _focus_by_click(scope, Found(editor.root, found.label))
+    if refusal is not None:
+        return refusal
+    entry = await editors.write(scope.bridge, editor, text, append=mode == "append", settle=scope.settle)
+    return _outcome(scope, Found(editor.root, found.label, found.data), entry)
+
+
+def _outcome(scope: Scope, found: Found, entry: Entry, note: str = "") -> ActionResult:
+    shown = describe_text(scope, found.element, entry.shown)
     if entry.problem is not None:
         return failed("no_effect", f"{found.label} now holds {shown}: {entry.problem}.")
     notes = "; ".join(part for part in (note, entry.note) if part)
@@ -63,7 +126,8 @@ async def _fill_field(scope: Scope, found: Found, text: str, mode: Mode) -> Acti
 
 async def _focus_by_click(scope: Scope, found: Found) -> ActionResult | None:
     """Click into the field as a user does, unless it has the focus already (a second click may close a popup)."""
-    if active_element(scope.bridge.document) == found.element:
+    focused = active_element(scope.bridge.document)
+    if focused is not None and scope.bridge.contains(found.element, focused):
         return None
     aimed = await scope.aim(found)
     if isinstance(aimed, ActionResult):

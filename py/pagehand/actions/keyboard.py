@@ -42,9 +42,9 @@ def key_down(bridge: Any, element: Any, key: Key, modifiers: Sequence[Modifier] 
         return "the page handled the key itself"
     command = {"ctrl", "alt", "meta"} & set(modifiers)
     prints = key.is_printable or key.key == "Enter"
-    if prints and not command and element.isConnected:
-        if not key_event(bridge, element, "keypress", key, **flags):
-            return "the page handled the key itself"
+    sends_press = prints and not command and element.isConnected
+    if sends_press and not key_event(bridge, element, "keypress", key, **flags):
+        return "the page handled the key itself"
     if not element.isConnected:
         return ""
     return key_defaults.on_key_down(bridge, element, key, modifiers)

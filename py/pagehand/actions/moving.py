@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-import asyncio
-import time
 from collections.abc import Awaitable, Callable
 
 from pagehand.actions.scope import Scope
-from pagehand.actions.settle import settle
+from pagehand.actions.settle import settle, until
 from pagehand.results import ActionResult, failed, succeeded
 
 Router = Callable[[str], Awaitable[object]]
@@ -36,9 +34,7 @@ async def go_back(scope: Scope) -> ActionResult:
         return failed("navigation", "There is no earlier page in this tab's history.")
     before = window.location.href
     window.history.back()
-    deadline = time.monotonic() + BACK_WAIT
-    while window.location.href == before and time.monotonic() < deadline:
-        await asyncio.sleep(0.05)
+    await until(lambda: window.location.href != before, BACK_WAIT)
     await settle(scope.bridge, scope.last_mutation, cap=ROUTE_CAP, quiet=0.25)
     if window.location.href == before:
         return failed("no_effect", f"Going back did not change the address within {BACK_WAIT:.0f} s; it is {before}.")

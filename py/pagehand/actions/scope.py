@@ -23,6 +23,7 @@ from pagehand.actions.pointer import Pointer
 from pagehand.actions.settle import settle, two_frames
 from pagehand.dom.live_page import LivePage
 from pagehand.dom.names import describe
+from pagehand.dom.registry import Registry
 from pagehand.hands import Offset
 from pagehand.page import Target
 from pagehand.results import ActionResult, failed
@@ -33,7 +34,7 @@ NOTHING_SEEN_AFTER = 1.0
 OpenTab = Callable[[str], Awaitable[str | None]]
 """Opens a tab for an address (the extension does); answers what to tell the model, or None."""
 
-_locks: weakref.WeakKeyDictionary[LivePage, asyncio.Lock] = weakref.WeakKeyDictionary()
+_locks: weakref.WeakKeyDictionary[Registry, asyncio.Lock] = weakref.WeakKeyDictionary()
 
 
 @dataclass(frozen=True)
@@ -112,7 +113,7 @@ class Scope:
         self, action: Callable[[], Awaitable[ActionResult]], *, watched: Target | None = None, open_ended: bool = False
     ) -> ActionResult:
         """Run one action. ``open_ended``: its end state cannot be known, so an absent effect is said (X39)."""
-        lock = _locks.setdefault(self.page, asyncio.Lock())
+        lock = _locks.setdefault(self.page.registry, asyncio.Lock())
         async with lock:
             stop_tabs: Callable[[], None] | None = None
             try:

@@ -35,6 +35,17 @@ async def two_frames(bridge: Any) -> None:
             callback.destroy()
 
 
+async def until(condition: Callable[[], bool], seconds: float, *, every: float = 0.03) -> bool:
+    """Poll until the condition holds, at most this long; whether it held."""
+    deadline = time.monotonic() + seconds
+    while True:
+        if condition():
+            return True
+        if time.monotonic() >= deadline:
+            return False
+        await asyncio.sleep(every)
+
+
 async def settle(
     bridge: Any,
     last_mutation: Callable[[], float],
@@ -52,8 +63,7 @@ async def settle(
     began = time.monotonic()
     await two_frames(bridge)
     if expects_change or is_busy():
-        while last_mutation() <= began and time.monotonic() - began < FIRST_CHANGE:
-            await asyncio.sleep(0.03)
+        await until(lambda: last_mutation() > began, FIRST_CHANGE)
     deadline = time.monotonic() + cap
     while time.monotonic() < deadline:
         calm = time.monotonic() - max(last_mutation(), began)
