@@ -126,17 +126,22 @@ class Client:
         return min(LONGEST_PAUSE, FIRST_PAUSE * 2 ** (attempt - 1)) * (0.5 + self._random() / 2)
 
     async def _once(self, call: _Call, parse: Callable[[dict[str, Any]], T]) -> Completion[T]:
-        for _ in range(_ADAPTATIONS):
+        for last in [False] * _ADAPTATIONS + [True]:
             body = await self._body(call)
             response = await self._send(body)
-            if response.status < 300 and (error := _hidden_error(response, self.config)) is None:
+            error = self._error(response)
+            if error is None:
                 return self._read(call, body, response, parse)
-            error = error_of(response, self.config, self._page_url) if response.status >= 300 else error
-            if change := self._adapt(response, error, body):
-                call.warnings.append(change)
-                continue
-            raise error
-        raise error
+            change = None if last else self._adapt(response, error, body)
+            if change is None:
+                raise error
+            call.note(change)
+        raise AssertionError("unreachable: the last round returns or raises")
+
+    def _error(self, response: HttpResponse) -> LLMError | None:
+        if response.status >= 300 or response.status < 200:
+            return error_of(response, self.config, self._page_url)
+        return _hidden_error(response, self.config)
 
     def _adapt(self, response: HttpResponse, error: LLMError, body: dict[str, Any]) -> str | None:
         """What the rejection teaches, for those statuses that are a judgement on the request (X2)."""

@@ -114,8 +114,8 @@ def _message(response: dict[str, Any]) -> tuple[dict[str, Any] | None, Any]:
     candidate = _first(response.get("candidates"))
     if isinstance(candidate, dict):
         content = candidate.get("content")
-        parts = content.get("parts") if isinstance(content, dict) else content
-        return {"content": parts or ""}, candidate.get("finishReason") or candidate.get("finish_reason")
+        said = content.get("parts") if isinstance(content, dict) else content
+        return {"content": said or ""}, candidate.get("finishReason") or candidate.get("finish_reason")
     if isinstance(response.get("message"), dict):
         return response["message"], response.get("done_reason")
     if isinstance(response.get("output"), list):

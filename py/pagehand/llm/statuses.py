@@ -103,7 +103,7 @@ def error_of(response: HttpResponse, config: LLMConfig, page_url: str = "") -> L
     """The error that a status of 300 or more means."""
     said, _ = server_message(response.body)
     said = redact(said, config.secrets())
-    status, host = response.status, urlsplit(config.base_url).netloc or config.base_url
+    status, host = response.status, urlsplit(config.base_url).netloc or config.base_url or config.model
     quoted = f" It said: {said[:300]}" if said else ""
     kind, advice = _kind(status, said, config, page_url)
     message = f"{host} answered {status}.{quoted} {advice}".strip()
