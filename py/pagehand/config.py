@@ -98,6 +98,8 @@ class AgentConfig(Options):
     takeover_pause: float = Field(default=2.0, ge=0)
     """Seconds the run pauses after the person acted on the page (X22)."""
     default_pause_note: str | None = None
+    suggestions: list[str] = []
+    """Tasks that the panel offers to begin with one press."""
 
     # Secrets
     secrets: dict[str, str] = Field(default={}, repr=False)

@@ -22,10 +22,13 @@ TRIES = 3
 class LivePage:
     """Reads, numbers and prints the page of ``bridge``; ``registry`` holds what the numbers mean."""
 
-    def __init__(self, bridge: Bridge | None = None, options: ReaderOptions | None = None) -> None:
+    def __init__(
+        self, bridge: Bridge | None = None, options: ReaderOptions | None = None, registry: Registry | None = None
+    ) -> None:
+        """``registry``: another reader's of the same page, so that a number means the same to both (X41)."""
         self.bridge = bridge or Bridge()
         self.options = options or ReaderOptions()
-        self.registry = Registry(self.bridge, self.options)
+        self.registry = registry or Registry(self.bridge, self.options)
         self.watch = MutationWatch(self.bridge)
         self.reading: Reading | None = None
         """The last reading, for whoever needs more than its text."""

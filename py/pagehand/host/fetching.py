@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Awaitable, Callable
 from typing import Any
 
 from pyodide.ffi import JsException, to_js
@@ -48,3 +49,16 @@ async def by_custom_fetch(custom_fetch: Any, realm: Any, request: HttpRequest) -
     except asyncio.CancelledError:
         controller.abort()
         raise
+
+
+def fetch_text(realm: Any) -> Callable[[str], Awaitable[str | None]]:
+    """Reads a text of the page's own site (``llms.txt``); None where there is none."""
+
+    async def fetch(address: str) -> str | None:
+        try:
+            response = await pyfetch(address, fetcher=realm.fetch)
+        except (AbortError, JsException, OSError):
+            return None
+        return await response.string() if response.ok else None
+
+    return fetch
