@@ -85,7 +85,7 @@ def history(texts: dict[str, Any], steps: int = 4, *, running: bool = False) -> 
         ("select_dropdown_option", {"index": 9, "text": "Shipped"}, "[9] now shows “Shipped”.", [], 298),
         ("click_element_by_index", {"index": 12}, "Clicked [12].", ["A message appeared: “Order saved”"], 640),
     ]
-    events: list[Any] = [UserEvent(kind="task", content=texts["task"])]
+    events: list[Any] = []
     for number in range(steps):
         name, inputs, output, changes, duration = actions[number]
         last = running and number == steps - 1
@@ -156,8 +156,8 @@ def boot(shadow_root: Any, state: str) -> None:
 
 async def running(panel: Panel, texts: dict[str, Any]) -> None:
     events = history(texts, 3, running=True)
-    events.insert(2, ObservationEvent(content=texts["observation"]))
-    events.insert(3, failure(1, "covered", "[6] is covered by <div> “Cookies”.", texts["goals"][1]))
+    events.insert(1, ObservationEvent(content=texts["observation"]))
+    events.insert(2, failure(1, "covered", "[6] is covered by <div> “Cookies”.", texts["goals"][1]))
     panel.on_history(events)
     panel.on_activity(Executing(tool="select_dropdown_option", input={"index": 9, "text": "Shipped"}))
 

@@ -59,6 +59,8 @@ class Messages:
     retrying: str = "Trying again ({attempt} of {maximum})"
     paused_by_you: str = "Paused while you use the page"
     taken_over: str = "You used the page; I looked at it again."
+    refused: str = "This could not be started."
+    resume_title: str = "There is an unfinished task. Go on with it?"
     panel_disturbed: str = "This page covered or moved the panel."
 
     # Steps
@@ -216,11 +218,13 @@ CHINESE = Messages(
     retrying="正在重试（第 {attempt} 次，共 {maximum} 次）",
     paused_by_you="你正在使用页面，已暂停",
     taken_over="你操作了页面，我已重新查看。",
+    refused="无法开始。",
+    resume_title="有一个未完成的任务，要继续吗？",
     panel_disturbed="此页面遮挡或移动了面板。",
     steps_one="{count} 步",
     steps_other="{count} 步",
-    tokens_one="{count} 个 token",
-    tokens_other="{count} 个 token",
+    tokens_one="{count} token",
+    tokens_other="{count} token",
     step_number="第 {number} 步",
     step_running="进行中",
     step_ok="成功",

@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Iterator
-from contextlib import contextmanager
 from typing import Any
 
 from pagehand.ui.elements import Tasks, element, icon
@@ -47,13 +45,11 @@ class Pointer:
         if self._place is not None:
             self._tasks.start(self._ripple())
 
-    @contextmanager
-    def wheel(self) -> Iterator[None]:
-        """The pointer is a mouse wheel while the page scrolls (C105)."""
-        self._node.setAttribute("data-glyph", "wheel")
-        try:
-            yield
-        finally:
+    def as_wheel(self, wheel: bool) -> None:
+        """A mouse wheel while the page scrolls, else an arrow (C105)."""
+        if wheel:
+            self._node.setAttribute("data-glyph", "wheel")
+        else:
             self._node.removeAttribute("data-glyph")
 
     def hide(self) -> None:

@@ -12,7 +12,7 @@ LIGHT: dict[str, str] = {
     "text": "#171a21",
     "muted": "#5a6172",
     "line": "#e2e5ec",
-    "line-strong": "#8a91a3",
+    "line-strong": "#848b9d",
     "accent": "#3d4ee0",
     "accent-strong": "#2f3dc0",
     "on-accent": "#ffffff",
@@ -151,7 +151,7 @@ font-size:12.5px;line-height:18px;color:var(--muted)}
 #boot-error strong{color:var(--danger);font-weight:600}
 #boot-error .secondary{margin-top:8px}
 
-#log{flex:1 1 auto;overflow-y:auto;overscroll-behavior:contain;padding:16px;scrollbar-width:thin;scrollbar-color:var(--line-strong) transparent}
+#log{flex:1 1000 auto;min-height:56px;overflow-y:auto;overscroll-behavior:contain;padding:16px;scrollbar-width:thin;scrollbar-color:var(--line-strong) transparent}
 #log:focus-visible{outline-offset:-3px;border-radius:6px}
 #welcome{display:grid;gap:6px;padding:8px 0 4px}
 #welcome h3{font-size:18px;line-height:25px;font-weight:650;letter-spacing:-.015em;text-wrap:balance}
@@ -162,6 +162,7 @@ font-size:12.5px;line-height:18px;color:var(--muted)}
 transition:border-color .12s ease,background-color .12s ease}
 .chip:hover{border-color:var(--accent);background:var(--accent-soft)}
 
+#header,#bar,#boot,#composer{flex:none}
 #composer{padding:12px 12px 10px;border-top:1px solid var(--line);display:grid;gap:6px}
 .box{display:flex;align-items:flex-end;gap:6px;border:1px solid var(--line-strong);border-radius:14px;padding:5px 5px 5px 12px;background:var(--raised);
 transition:border-color .12s ease,box-shadow .12s ease}
@@ -185,7 +186,8 @@ font-weight:600;font-size:13px;flex:none}
 @keyframes rise{from{opacity:0;transform:translateY(8px) scale(.985)}}
 @keyframes appear{from{opacity:0;transform:translateY(4px)}}
 @media (max-width:480px){
-#panel{right:8px;left:8px;bottom:8px;width:auto;max-height:min(72vh,680px);max-height:min(72dvh,680px)}
+#panel{right:8px;left:8px;bottom:8px;width:auto;max-height:min(68vh,680px);max-height:min(68dvh,680px)}
+#panel:has(.card){max-height:calc(100vh - 16px);max-height:calc(100dvh - 16px)}
 #launcher{right:14px;bottom:14px}
 #header{padding-left:12px}#bar{padding-inline:12px}#log{padding:12px}
 }

@@ -54,7 +54,7 @@ cursor:pointer;list-style:none}
 .text-button:hover{background:var(--surface);color:var(--text)}
 .text-button .icon{width:16px;height:16px}
 
-#cards{padding:4px 12px 0;display:grid;gap:10px;flex:none;max-height:62%;overflow-y:auto}
+#cards{padding:4px 12px 0;display:grid;grid-template-columns:minmax(0,1fr);gap:10px;flex:0 1 auto;min-height:0;overflow-y:auto}
 #cards:empty{display:none}
 .card{border:1.5px solid var(--accent);border-radius:14px;background:var(--raised);padding:13px 14px;display:grid;gap:10px;margin-bottom:12px;
 box-shadow:0 4px 18px rgb(16 20 40 / .1);animation:appear .2s ease}
@@ -72,8 +72,8 @@ transition:border-color .12s ease,background-color .12s ease}
 .option>span:last-child{min-width:0;overflow-wrap:anywhere}
 kbd{font:600 11.5px/18px system-ui,sans-serif;min-width:20px;padding:0 5px;text-align:center;border:1px solid var(--line);border-bottom-width:2px;border-radius:5px;
 color:var(--muted);background:var(--surface);flex:none}
-.row{display:flex;gap:8px;align-items:center}
-.card input{flex:1;min-width:0;height:36px;padding:0 11px;border:1px solid var(--line-strong);border-radius:10px;background:var(--ground)}
+.row{display:flex;flex-wrap:wrap;gap:8px;align-items:center}
+.card input{flex:1 1 130px;min-width:0;height:36px;padding:0 11px;border:1px solid var(--line-strong);border-radius:10px;background:var(--ground)}
 .card input:focus-visible{outline:none;border-color:var(--accent);box-shadow:0 0 0 3px var(--accent-soft)}
 .primary.labelled,.secondary{height:36px;padding:0 15px;border-radius:10px;font-weight:600;font-size:13.5px;white-space:nowrap}
 .secondary{border:1px solid var(--line-strong);background:var(--ground);color:var(--text);height:34px;font-weight:550}

@@ -18,6 +18,7 @@ from pagehand.ui.messages import Messages, from_table
 
 State = Literal["running", "ok", "failed"]
 Outcome = Literal["done", "incomplete", "error", "stopped"]
+BUSY = frozenset({"running", "waiting"})
 NameOf = Callable[[Target], str | None]
 
 
@@ -77,25 +78,33 @@ class _Building:
     error: ErrorEvent | None = None
     tokens: int = 0
 
+    @property
+    def begun(self) -> bool:
+        return bool(self.entries or self.finish)
+
 
 def transcript(
     history: Sequence[Any], *, texts: Messages, status: Status, task: str, name_of: NameOf = lambda _target: None
 ) -> tuple[Run, ...]:
-    """``task`` is the task of the run at hand, for a history that does not begin with one.
+    """``task`` is the task at hand: the events after the last ``task`` event are about it.
 
-    Only the last run can be unfinished; what ``status`` says is about it. Earlier runs ended as their events tell.
+    A ``task`` event stands behind the run that it names (the agent writes it when a follow-up begins). Only the last
+    run can be unfinished; ``status`` is about it. Earlier runs ended as their events tell.
     """
     runs: list[_Building] = []
+    current = _Building(task)
     for event in history:
         if isinstance(event, UserEvent) and event.kind == "task":
-            runs.append(_Building(event.content))
-            continue
-        if not runs:
-            runs.append(_Building(task))
-        _add(runs[-1], event, texts, name_of)
-    if task and (not runs or (runs[-1].task != task and status == "running")):
-        runs.append(_Building(task))
-    return tuple(_finished(run, texts, status if run is runs[-1] else None) for run in runs)
+            if current.begun:
+                current.task = event.content
+                runs.append(current)
+            current = _Building(task)
+        else:
+            _add(current, event, texts, name_of)
+    ended = tuple(_finished(run, texts, None) for run in runs)
+    if current.begun or (task and status in BUSY):
+        return (*ended, _finished(current, texts, status))
+    return ended
 
 
 def _add(run: _Building, event: Any, texts: Messages, name_of: NameOf) -> None:
@@ -169,7 +178,7 @@ def _error_words(event: ErrorEvent, texts: Messages) -> str:
 def _finished(run: _Building, texts: Messages, status: Status | None) -> Run:
     """An error that ended the run is the answer card, and not a note as well."""
     made = Run(run.task, tuple(run.entries), None, run.tokens)
-    if status in ("running", "waiting"):
+    if status in BUSY:
         return _settled(made, still_running=True)
     made = _settled(made, still_running=False)
     if status == "error" or (status is None and run.error is not None):
