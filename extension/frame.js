@@ -4,15 +4,14 @@
   const page = globalThis.pagehandSide ? globalThis : /** @type {typeof globalThis} */ (/** @type {unknown} */ (parent))
   const side = /** @type {PagehandSide} */ (page.pagehandSide)
   const at = (/** @type {string} */ name) => chrome.runtime.getURL(`runtime/${name}`)
-  const { boot: module, lock, files } = side.parts.RUNTIME
 
   const start = async () => {
+    const { boot: module, files, ...rest } = side.parts.RUNTIME
     const { boot } = await import(at(module))
     const addressed = Object.entries(files).map(([name, file]) => [name, { ...file, url: at(file.name) }])
-    const { python, parts } = await boot({ page, lock, files: Object.fromEntries(addressed), onProgress: side.progress })
-    side.python = python
-    side.parts.milliseconds = parts
-    await python.pyimport('pagehand.host.extension').start(side, chrome)
+    const booted = await boot({ ...rest, page, files: Object.fromEntries(addressed), onProgress: side.progress })
+    side.booted = booted
+    await booted.python.pyimport('pagehand.host.extension').start(side, chrome)
   }
-  start().catch(error => side.fail(error.kind === 'wasm_refused' ? side.parts.TEXTS.refused : String(error.message ?? error)))
+  start().catch(error => side.fail(error.kind === 'wasm_refused' ? side.texts.refused : String(error.message ?? error)))
 }

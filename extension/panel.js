@@ -5,7 +5,11 @@
   const PATHS = ['/robots.txt', '/favicon.ico', `/${crypto.randomUUID()}`] // addresses that are no HTML page
   const FRAME_TIMEOUT = 3000
   const { pagehandParts: parts } = globalThis
-  const ask = (/** @type {object} */ message) => chrome.runtime.sendMessage(message)
+  const ask = async (/** @type {object} */ message) => {
+    const { value, failed } = await chrome.runtime.sendMessage(message)
+    if (failed) throw new Error(failed)
+    return value
+  }
 
   /** A node of the shell, without HTML parsing, which Trusted Types would refuse. @param {any} node @returns {Node} */
   function build(node) {
@@ -18,56 +22,66 @@
     return element
   }
 
-  /** @param {string} language */
-  function mount(language) {
+  /** The shell, and what serves it until Python does. @param {boolean} chinese @returns {PagehandSide} */
+  function mount(chinese) {
     document.querySelectorAll(HOST).forEach(left => left.remove()) // of an extension that was reloaded
     const root = document.createElement(HOST)
     const shadow = root.attachShadow({ mode: 'closed' })
     const sheet = new CSSStyleSheet()
     sheet.replaceSync(parts.SHELL.css)
     shadow.adoptedStyleSheets = [sheet]
-    shadow.append(.../** @type {any[]} */ (parts.SHELL[/^zh/i.test(language) ? 'zh-CN' : 'en-US']).map(build))
-    document.documentElement.append(root)
+    shadow.append(.../** @type {any[]} */ (parts.SHELL[chinese ? 'zh-CN' : 'en-US']).map(build))
     const at = (/** @type {string} */ id) => /** @type {HTMLElement} */ (shadow.getElementById(id))
     at('panel').hidden = false
     at('launcher').hidden = true
+    document.documentElement.append(root)
+    at('close').addEventListener('click', () => at('boot').hidden || (root.hidden = true))
+    const watch = new MutationObserver(() => root.isConnected && (side.frame?.isConnected ?? true) || side.lost())
+    watch.observe(document, { childList: true })
+    watch.observe(document.documentElement, { childList: true })
 
     /** @type {PagehandSide} */
     const side = {
       shadow,
       parts,
       frame: null,
-      trusted: new WeakSet(),
+      texts: parts.TEXTS[chinese ? 'zh-CN' : 'en-US'],
+      hand(event) {
+        const { type, key, shiftKey, isComposing } = /** @type {KeyboardEvent} */ (event)
+        if (type !== 'keydown' || key !== 'Enter' || shiftKey || isComposing || !event.isTrusted) return
+        event.preventDefault()
+        at('task').dataset.queued = 'true'
+        at('queued').hidden = false
+      },
       progress(done, total) {
-        const percent = total ? Math.round((100 * done) / total) : 0
-        at('boot-progress').setAttribute('value', String(percent))
-        at('boot-text').textContent = (at('boot-text').dataset.percent ?? '').replace('{percent}', String(percent))
+        const percent = String(total ? Math.round((100 * done) / total) : 0)
+        at('boot-progress').setAttribute('value', percent)
+        at('boot-text').textContent = (at('boot-text').dataset.percent ?? '').replace('{percent}', percent)
       },
       fail(message) {
+        at('boot').hidden = at('boot-error').hidden = false
+        at('boot-progress').hidden = at('boot-text').hidden = true
         at('boot-error-text').textContent = message
-        at('boot-error').hidden = false
+      },
+      toggle() {
+        root.hidden = !root.hidden
       },
       leave() {
+        watch.disconnect()
         side.frame?.remove()
         root.remove()
         globalThis.pagehandSide = undefined
       },
+      lost() {
+        side.leave()
+        start()
+      },
     }
-    const queue = (/** @type {Event} */ event) => {
-      const { key, shiftKey, isComposing } = /** @type {KeyboardEvent} */ (event)
-      if (key !== 'Enter' || shiftKey || isComposing || at('boot').hidden) return
-      event.preventDefault()
-      at('task').dataset.queued = 'true'
-      at('queued').hidden = false
-    }
-    at('task').addEventListener('keydown', queue)
-    at('close').addEventListener('click', () => at('boot').hidden || (root.hidden = true))
-    at('task').focus()
     return side
   }
 
-  /** @param {string} path @returns {Promise<boolean>} whether Python is on its way in a frame at this address */
-  async function bootInFrame(/** @type {PagehandSide} */ side, path) {
+  /** @param {PagehandSide} side @param {string} path @returns {Promise<boolean>} whether Python boots in a frame there */
+  async function bootInFrame(side, path) {
     const mark = Array.from(crypto.getRandomValues(new Uint8Array(16)), byte => byte.toString(16).padStart(2, '0')).join('')
     const url = new URL(`${path}?${mark}`, location.href).href
     await ask({ op: 'frame.open', url })
@@ -90,19 +104,22 @@
     return booting
   }
 
-  async function start() {
-    const side = mount(await ask({ op: 'language' }))
+  /** @param {boolean} [focus] */
+  async function start(focus) {
+    const side = mount(/^zh/i.test(await ask({ op: 'language' })))
     globalThis.pagehandSide = side
-    if (/^https?:$/.test(location.protocol) && origin !== 'null') {
-      for (const path of PATHS) if (await bootInFrame(side, path)) return
+    if (focus) side.shadow.getElementById('task')?.focus()
+    try {
+      if (/^https?:$/.test(location.protocol) && origin !== 'null') {
+        for (const path of PATHS) if (await bootInFrame(side, path)) return
+      }
+      await ask({ op: 'boot.here' }) // where the page's own policy decides; frame.js tells when it refuses WebAssembly
+    } catch (error) {
+      side.fail(String(error instanceof Error ? error.message : error))
     }
-    // The page's own policy decides here; frame.js tells when it refuses WebAssembly.
-    await ask({ op: 'boot.here' })
   }
 
-  const side = globalThis.pagehandSide
-  if (side?.shadow.host.isConnected) {
-    const host = /** @type {HTMLElement} */ (side.shadow.host)
-    host.hidden = !host.hidden
-  } else start().catch(error => globalThis.pagehandSide?.fail(String(error.message ?? error)))
+  const { pagehandSide: side } = globalThis
+  if (side?.shadow.host.isConnected) side.toggle()
+  else start(document.hasFocus())
 }

@@ -2,20 +2,24 @@
 interface PagehandSide {
   shadow: ShadowRoot
   parts: typeof pagehandParts
+  texts: Record<string, string>
   frame: HTMLIFrameElement | null
-  /** Copies that the shield made of trusted events. */
-  trusted: WeakSet<Event>
-  python?: any
+  booted?: { python: any; plain: string | null; parts: Record<string, number> }
+  /** An event of the panel that the shield stopped; Python replaces it. */
+  hand(event: Event): void
   progress(done: number, total: number): void
   fail(message: string): void
+  /** Shows or hides the panel; Python replaces it. */
+  toggle(): void
   /** Takes panel and Python away: the page is being left. */
   leave(): void
+  /** The page threw panel or frame away. */
+  lost(): void
 }
 declare var pagehandSide: PagehandSide | undefined
 /** Written by the build (parts.js). */
 declare var pagehandParts: {
   RUNTIME: { boot: string; lock: object; files: Record<string, { name: string; bytes: number; gzip?: boolean }> }
   SHELL: { css: string; 'en-US': unknown[]; 'zh-CN': unknown[] }
-  TEXTS: Record<string, string>
-  milliseconds?: Record<string, number>
+  TEXTS: Record<string, Record<string, string>>
 }

@@ -177,7 +177,7 @@ class TabHost:
             return
         gone = isinstance(error, WorkerError)
         self._panel.on_status("error")
-        self._panel.show_notice(self._texts.updated if gone else f"{type(error).__name__}: {error}", kind="error")
+        self._panel.show_notice(self._texts.updated if gone else f"{type(error).__name__}: {error}", kind="warning")
         if not gone:
             raise error
 
