@@ -1,4 +1,8 @@
-"""What is imported before the memory snapshot is taken, so that nobody waits for it in the page."""
+"""What is imported before the memory snapshot is taken, so that nobody waits for it in the page.
+
+With a snapshot the page has no archive of the standard library (it is fetched when a host's own Python asks for it), so
+whatever a run may import late has to be here.
+"""
 
 from __future__ import annotations
 
@@ -7,20 +11,40 @@ import importlib
 import pkgutil
 import sys
 
-import pagehand
-
-# Modules of the standard library that a run needs sooner or later.
-STANDARD = ("asyncio", "datetime", "json", "random", "re", "typing", "uuid", "zoneinfo", "pyodide.http", "pyodide.ffi")
+# Imported late, inside functions, by what we use.
+STANDARD = (
+    *("asyncio", "asyncio.taskgroups", "asyncio.timeouts", "datetime", "_strptime", "zoneinfo", "json", "random", "re", "uuid"),
+    *("hashlib", "hmac", "secrets", "string", "textwrap", "traceback", "typing", "unicodedata", "stringprep", "encodings.idna"),
+    *("encodings.ascii", "encodings.latin_1", "encodings.utf_8_sig", "mimetypes", "html", "urllib.parse", "ipaddress"),
+    *("decimal", "fractions", "numbers", "copy", "difflib", "contextlib", "concurrent.futures.thread", "pyodide.http", "pyodide.ffi.wrappers"),
+)
+PACKAGES = ("pydantic", "pydantic_core", "json_repair", "typing_inspection", "pagehand")
+# Host-side, or bound to packages that are not here.
+LEFT_OUT = (
+    *("pydantic.mypy", "pydantic.v1", "pydantic._hypothesis_plugin", "json_repair.__main__"),
+    *("pagehand.__main__", "pagehand.proxy", "pagehand.serve"),
+)
 
 
 def import_everything() -> None:
-    """Import the whole package under the snapshot's Python; a module that fails to import fails the build."""
+    """Import all that a run needs, and build what is built once; a module that fails to import fails the build."""
     for name in STANDARD:
         importlib.import_module(name)
-    for module in pkgutil.walk_packages(pagehand.__path__, "pagehand."):
-        if not module.name.startswith(("pagehand.__main__", "pagehand.proxy", "pagehand.serve")):
-            importlib.import_module(module.name)
+    for package in PACKAGES:
+        root = importlib.import_module(package)
+        for module in pkgutil.walk_packages(root.__path__, f"{package}."):
+            if not module.name.startswith(LEFT_OUT):
+                importlib.import_module(module.name)
+    build_schemas()
     blank_free_memory()
+
+
+def build_schemas() -> None:
+    """Tool schemas, which are cached on the tools."""
+    from pagehand.tools import default_tools
+
+    for tool in default_tools().values():
+        assert tool.json_schema
 
 
 def blank_free_memory() -> None:
