@@ -6,6 +6,7 @@ import asyncio
 import re
 
 import pytest
+
 from pagehand.agent import Agent, UsageError
 from pagehand.events import ErrorEvent, ObservationEvent, RetryEvent, StepEvent
 from pagehand.llm import HttpResponse

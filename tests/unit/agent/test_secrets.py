@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 
 import pytest
+
 from pagehand.secrets import Secrets
 from unit.agent.script import agent_with, done, orders_page, output
 

@@ -40,10 +40,18 @@ def unpacked(value: Any, name: str) -> Any:
 
 
 def stated_calls(reply: Reply, names: list[str]) -> list[Call]:
-    """The native calls; where there are none, those written as markup in the text (model-quirks 21)."""
+    """The native calls; where there are none, those written into the text, as markup or as JSON (model-quirks 21)."""
     if reply.calls:
         return [Call(clean_name(call.name), call.arguments) for call in reply.calls]
-    return marked_calls(strip_thoughts(reply.text), names)
+    text = strip_thoughts(reply.text)
+    return marked_calls(text, names) or [
+        Call(clean_name(value["name"]), value.get("arguments", value.get("parameters")))
+        for value in documents(strip_tokens(text))
+        if isinstance(value, dict)
+        and isinstance(value.get("name"), str)
+        and clean_name(value["name"]) in names
+        and ("arguments" in value or "parameters" in value)
+    ]
 
 
 def first_object(reply: Reply) -> dict[str, Any] | None:
