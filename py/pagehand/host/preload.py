@@ -15,7 +15,8 @@ import sys
 STANDARD = (
     *("asyncio", "asyncio.taskgroups", "asyncio.timeouts", "datetime", "_strptime", "zoneinfo", "json", "random", "re", "uuid"),
     *("hashlib", "hmac", "secrets", "string", "textwrap", "traceback", "typing", "unicodedata", "stringprep", "encodings.idna"),
-    *("encodings.ascii", "encodings.latin_1", "encodings.utf_8_sig", "mimetypes", "html", "urllib.parse", "ipaddress"),
+    *("encodings.ascii", "encodings.latin_1", "encodings.utf_8_sig", "encodings.utf_16", "encodings.utf_16_le", "encodings.utf_16_be"),
+    *("encodings.utf_32", "encodings.punycode", "encodings.unicode_escape", "mimetypes", "html", "urllib.parse", "ipaddress"),
     *("decimal", "fractions", "numbers", "copy", "difflib", "contextlib", "concurrent.futures.thread", "pyodide.http", "pyodide.ffi.wrappers"),
 )
 PACKAGES = ("pydantic", "pydantic_core", "json_repair", "typing_inspection", "pagehand")
