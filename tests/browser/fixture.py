@@ -13,6 +13,7 @@ class FramedPage:
 
     def __init__(self, html: str = "", *, url: str | None = None, width: int = 1000, height: int = 700) -> None:
         self.html, self.url, self.size = html, url, (width, height)
+        self.closers: list[Any] = []
 
     async def __aenter__(self) -> FramedPage:
         self.frame: Any = js.document.createElement("iframe")
@@ -40,7 +41,23 @@ class FramedPage:
         return self
 
     async def __aexit__(self, *_exception: object) -> None:
+        for close in self.closers:
+            close()
         self.frame.remove()
 
     def query(self, selector: str) -> Any:
         return self.document.querySelector(selector)
+
+
+async def hands_on(page: FramedPage, **options: Any) -> Any:
+    """Hands over a page that has been read once, so that its elements have numbers; put away with the page."""
+    from pagehand.actions.live_hands import LiveHands
+    from pagehand.dom.bridge import Bridge
+    from pagehand.dom.live_page import LivePage
+    from pagehand.dom.options import ReaderOptions
+
+    live = LivePage(Bridge(page.window), ReaderOptions())
+    await live.read()
+    hands = LiveHands(live, **{"dialogs": "dismiss", **options})
+    page.closers += [hands.end_run, live.dispose]
+    return hands

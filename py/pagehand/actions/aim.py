@@ -11,9 +11,10 @@ from dataclasses import dataclass
 from typing import Any
 
 from pagehand.actions import geometry
+from pagehand.actions.checks import is_rendered
 from pagehand.actions.focus import parent_in_flat_tree
 from pagehand.actions.geometry import Point
-from pagehand.dom.hit_test import hit_test
+from pagehand.dom.hit_test import HitTest, hit_test
 from pagehand.hands import Offset
 from pagehand.results import ActionResult, failed
 
@@ -39,13 +40,13 @@ def visible_stand_in(bridge: Any, element: Any) -> Any | None:
     if element.localName != "input" or element.type not in ("checkbox", "radio", "file"):
         return None
     for label in element.labels or ():
-        if has_box(label):
+        if has_box(label) and is_rendered(label):
             return label
     node = parent_in_flat_tree(element)
     for _ in range(3):
         if node is None or node.localName in ("body", "html", "form"):
             return None
-        if has_box(node) and len(bridge.query_all(node, "input, button, select, textarea")) == 1:
+        if has_box(node) and is_rendered(node) and len(bridge.query_all(node, "input, button, select, textarea")) == 1:
             return node
         node = parent_in_flat_tree(node)
     return None
@@ -55,18 +56,22 @@ async def aim(
     bridge: Any, element: Any, label: str, *, offset: Offset | None = None, on_point: OnPoint | None = None
 ) -> Aim | ActionResult:
     """Bring ``element`` into view and find a free point of it, or say why no user could press it."""
-    aimed = element
+    aimed: Any = element
+    if not is_rendered(element) or not has_box(element):
+        aimed = visible_stand_in(bridge, element)
+        if aimed is None:
+            return failed("not_visible", f"{label} is not visible: it is hidden or has no size. Nothing was done.")
     hit = hit_test(bridge, aimed, _offset_point(bridge, aimed, offset))
-    if not hit.visible:
-        stand_in = visible_stand_in(bridge, element)
-        if stand_in is None and not has_box(element):
-            return failed("not_visible", f"{label} is not visible: it has no size or is hidden. Nothing was done.")
-        aimed = stand_in or element
-    if not geometry.is_inside_viewport(bridge, hit.point) or not hit.visible or hit.covered_by:
+    if not hit.visible or hit.covered_by:
         geometry.scroll_into_view(bridge, aimed)
         await asyncio.sleep(0)
         hit = hit_test(bridge, aimed, _offset_point(bridge, aimed, offset))
-    refusal = _refusal(bridge, hit, label)
+    if hit.covered_by:
+        stand_in = visible_stand_in(bridge, element)
+        if stand_in is not None and stand_in != aimed:
+            aimed = stand_in
+            hit = hit_test(bridge, aimed)
+    refusal = _refusal(hit, label)
     if refusal is not None:
         return refusal
     if on_point is not None:
@@ -75,20 +80,17 @@ async def aim(
             return failed("not_found", f"{label} went away before it could be used. Read the page again.")
         # The page may have moved while the pointer was drawn.
         hit = hit_test(bridge, aimed, _offset_point(bridge, aimed, offset))
-        refusal = _refusal(bridge, hit, label)
+        refusal = _refusal(hit, label)
         if refusal is not None:
             return refusal
-    return Aim(hit.point, hit.element_at_point or aimed, aimed)
+    under = hit.element_at_point or aimed
+    return Aim(hit.point, geometry.deepest_at(bridge, hit.point) or under, aimed)
 
 
-def _refusal(bridge: Any, hit: Any, label: str) -> ActionResult | None:
+def _refusal(hit: HitTest, label: str) -> ActionResult | None:
     if hit.covered_by:
-        return failed(
-            "covered", f"{label} is covered by {hit.covered_by}. Deal with that first. Nothing was done.", data=None
-        )
+        return failed("covered", f"{label} is covered by {hit.covered_by}. Deal with that first. Nothing was done.")
     if not hit.visible:
-        return failed("not_visible", f"{label} is not visible: it is hidden or has no size. Nothing was done.")
-    if not geometry.is_inside_viewport(bridge, hit.point):
         return failed("not_visible", f"{label} cannot be scrolled into the viewport. Nothing was done.")
     return None
 

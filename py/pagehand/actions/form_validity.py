@@ -33,11 +33,17 @@ def _report(scope: Scope, field: Any) -> dict[str, Any]:
     aria = field.getAttribute("aria-invalid")
     return {
         "selector": _selector(field),
-        "hash": scope.page.registry.hash_of(field),
+        "hash": _hash(scope, field),
         "name": field.name or field.id or None,
         "valid": native and aria in (None, "false"),
         "message": _message(field, native),
     }
+
+
+def _hash(scope: Scope, field: Any) -> str | None:
+    """The field's hash id (X14); None for a field that the page's reading has no number for."""
+    number = scope.page.registry.number_of(field)
+    return None if number is None else scope.page.registry.hash_of(number)
 
 
 def _selector(field: Any) -> str:

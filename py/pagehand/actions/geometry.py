@@ -5,7 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from pagehand.actions.events import as_object, view_of
+from pagehand.actions.events import as_object
+from pagehand.dom.bridge import Bridge
+from pagehand.dom.hit_test import element_at, frame_chain, frame_offset
 
 Point = tuple[float, float]
 
@@ -32,38 +34,23 @@ class Box:
         return self.left + self.width / 2, self.top + self.height / 2
 
 
-def frame_origin(bridge: Any, element: Any) -> Point:
-    """The top left corner of the element's viewport in the top viewport: its frames' offsets, summed."""
-    left = top = 0.0
-    view = view_of(element)
-    while view and view != bridge.window:
-        frame = view.frameElement
-        if not frame:
-            break
-        rect = frame.getBoundingClientRect()
-        left += rect.left + frame.clientLeft
-        top += rect.top + frame.clientTop
-        view = view_of(frame)
-    return left, top
-
-
 def local_box(element: Any) -> Box:
     """The element's rectangle in its own frame's viewport."""
     rect = element.getBoundingClientRect()
     return Box(rect.left, rect.top, rect.width, rect.height)
 
 
-def box_of(bridge: Any, element: Any) -> Box:
+def box_of(bridge: Bridge, element: Any) -> Box:
     """The element's rectangle in the top viewport."""
-    left, top = frame_origin(bridge, element)
+    left, top, scale = frame_offset(bridge, frame_chain(bridge, element))
     box = local_box(element)
-    return Box(box.left + left, box.top + top, box.width, box.height)
+    return Box(left + box.left * scale, top + box.top * scale, box.width * scale, box.height * scale)
 
 
-def to_local(bridge: Any, element: Any, point: Point) -> Point:
+def to_local(bridge: Bridge, element: Any, point: Point) -> Point:
     """A point of the top viewport in the coordinates of the element's own frame."""
-    left, top = frame_origin(bridge, element)
-    return point[0] - left, point[1] - top
+    left, top, scale = frame_offset(bridge, frame_chain(bridge, element))
+    return (point[0] - left) / scale, (point[1] - top) / scale
 
 
 def is_inside_viewport(bridge: Any, point: Point) -> bool:
@@ -76,21 +63,19 @@ def scroll_into_view(bridge: Any, element: Any) -> None:
     element.scrollIntoView(options)
 
 
-def deepest_at(bridge: Any, point: Point) -> Any | None:
+def deepest_at(bridge: Bridge, point: Point) -> Any | None:
     """The element under a point of the top viewport, through frames and open shadow roots."""
-    scope, (x, y) = bridge.document, point
-    found: Any | None = None
+    root, at, found = bridge.document, point, None
     while True:
-        element = scope.elementFromPoint(x, y)
-        if not element or element == found:
+        element = element_at(bridge, root, *at)
+        if element is None or element == found:
             return found
         found = element
-        shadow = getattr(element, "shadowRoot", None)
+        shadow = bridge.get("Element", "shadowRoot", element)
         if shadow:
-            scope = shadow
+            root = shadow
         elif element.localName in ("iframe", "frame") and element.contentDocument:
-            rect = element.getBoundingClientRect()
-            x, y = x - rect.left - element.clientLeft, y - rect.top - element.clientTop
-            scope = element.contentDocument
+            root = element.contentDocument
+            at = to_local(bridge, root.documentElement, point)
         else:
             return found

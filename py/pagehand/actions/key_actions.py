@@ -10,7 +10,6 @@ from pagehand.actions import keyboard
 from pagehand.actions.focus import active_element, focusable_ancestor, move_focus
 from pagehand.actions.key_table import parse_combination
 from pagehand.actions.scope import Scope
-from pagehand.dom.names import describe
 from pagehand.hands import Modifier
 from pagehand.page import Target
 from pagehand.results import ActionResult, failed, succeeded
@@ -42,7 +41,7 @@ async def _focused(scope: Scope, target: Target | None) -> ActionResult | tuple[
         element = active_element(scope.bridge.document)
         if element is None:
             return scope.bridge.document.body, "the page"
-        return element, describe(scope.bridge, element)
+        return element, scope.name(element)
     found = scope.usable(target)
     if isinstance(found, ActionResult):
         return found

@@ -1,15 +1,10 @@
-"""What happened while an action ran: mutations, the states a mutation does not tell, dialogs and navigation."""
+"""State of the page around one action that a mutation does not tell."""
 
 from __future__ import annotations
 
-import time
 from dataclasses import dataclass
 from typing import Any
 
-from pyodide.ffi import create_proxy
-
-from pagehand.actions.dialogs import windows_below
-from pagehand.actions.events import as_object
 from pagehand.actions.focus import active_element
 
 _STATES = ("checked", "value", "open", "selectedIndex", "indeterminate")
@@ -35,26 +30,9 @@ def traces(bridge: Any, element: Any | None) -> Traces:
     return Traces(window.location.href, active_element(bridge.document), states, scroll)
 
 
-class MutationClock:
-    """The time of the latest mutation in the page's documents, while it is open."""
+_BUSY = "[aria-busy=true], [role=progressbar]:not([aria-valuenow]), [class*=spinner i], [class*=loading i], [class*=skeleton i]"
 
-    def __init__(self, bridge: Any) -> None:
-        self.count = 0
-        self.last = 0.0
-        self._callback = create_proxy(self._on_mutations)
-        self._observers = []
-        options = as_object(bridge, {"subtree": True, "childList": True, "attributes": True, "characterData": True})
-        for window in windows_below(bridge.window):
-            observer = window.MutationObserver.new(self._callback)
-            observer.observe(window.document, options)
-            self._observers.append(observer)
 
-    def _on_mutations(self, records: Any, _observer: Any) -> None:
-        self.count += records.length
-        self.last = time.monotonic()
-
-    def close(self) -> None:
-        for observer in self._observers:
-            observer.disconnect()
-        self._observers = []
-        self._callback.destroy()
+def busy_marks(bridge: Any) -> int:
+    """How many loading marks are visible now (X18); marks that stay for ever cancel out in a comparison."""
+    return sum(1 for mark in bridge.query_all(bridge.document, _BUSY) if mark.checkVisibility())

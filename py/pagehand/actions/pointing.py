@@ -6,10 +6,10 @@ import asyncio
 from collections.abc import Sequence
 
 from pagehand.actions.checks import disabled_refusal
+from pagehand.actions.css_hover import reveals_by_css
 from pagehand.actions.geometry import deepest_at
 from pagehand.actions.page_text import find_text
 from pagehand.actions.scope import Found, Scope
-from pagehand.dom.names import describe
 from pagehand.hands import Button, Modifier, Offset
 from pagehand.page import Target
 from pagehand.results import ActionResult, failed, succeeded
@@ -66,7 +66,9 @@ async def hover(scope: Scope, target: Target, *, offset: Offset | None) -> Actio
     await asyncio.sleep(0.02)
     scope.pointer.move(aimed.under, aimed.point)
     await scope.settle()
-    return succeeded(f"The pointer is over {found.label}.", data=found.data)
+    note = " What this page shows by CSS :hover alone cannot be shown by a script; click it although it is hidden."
+    by_css = reveals_by_css(scope.bridge, aimed.element)
+    return succeeded(f"The pointer is over {found.label}.{note if by_css else ''}", data=found.data)
 
 
 async def long_press(scope: Scope, target: Target, *, ms: int, offset: Offset | None) -> ActionResult:
@@ -105,7 +107,7 @@ async def click_text(scope: Scope, text: str, nth: int) -> ActionResult:
     if not 1 <= nth <= len(matches):
         return failed("not_found", f"'{text}' is shown {len(matches)} times, so there is no number {nth} of it.")
     element = matches[nth - 1]
-    found = Found(element, describe(scope.bridge, element))
+    found = Found(element, scope.name(element))
     refusal = disabled_refusal(element, found.label)
     if refusal is not None:
         return refusal

@@ -8,7 +8,6 @@ and turns an unexpected exception into the reason ``unknown`` (C93). Only cancel
 from __future__ import annotations
 
 import asyncio
-import time
 import weakref
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
@@ -17,10 +16,11 @@ from typing import Any
 from pagehand.actions import observation
 from pagehand.actions.aim import Aim, OnPoint, aim
 from pagehand.actions.checks import disabled_refusal
-from pagehand.actions.dialogs import DialogGuard, DialogLog, DialogPolicy, NewTabs
+from pagehand.actions.dialogs import DialogGuard, DialogLog, DialogPolicy, NewTabs, windows_below
 from pagehand.actions.focus import move_focus
 from pagehand.actions.pointer import Pointer
-from pagehand.actions.settle import settle, two_frames
+from pagehand.actions.settle import settle, two_frames, until
+from pagehand.dom.changes import Observation, difference
 from pagehand.dom.live_page import LivePage
 from pagehand.dom.names import describe
 from pagehand.dom.registry import Registry
@@ -30,6 +30,8 @@ from pagehand.results import ActionResult, failed
 
 NOTHING_SEEN_AFTER = 1.0
 """Seconds that a first effect of a click, hover or key is waited for (X39)."""
+MAX_COMPARED = 20_000
+"""Nodes of a page up to which an action tells what changed by reading it again; beyond, the next reading tells."""
 
 OpenTab = Callable[[str], Awaitable[str | None]]
 """Opens a tab for an address (the extension does); answers what to tell the model, or None."""
@@ -65,7 +67,9 @@ class Scope:
         self._tabs = NewTabs(self.bridge, self.guard)
         self._open_tab = open_tab
         self._cap = settle_cap
-        self._clock: observation.MutationClock | None = None
+        self._busy_before = 0
+        self._read: Observation | None = None
+        self._seen: Observation | None = None
 
     # Checking
 
@@ -74,7 +78,7 @@ class Scope:
         resolved = self.page.registry.resolve(target)
         if isinstance(resolved, ActionResult):
             return resolved
-        return Found(resolved.element, describe(self.bridge, resolved.element), resolved.data)
+        return Found(resolved.element, self.name(resolved.element), resolved.data)
 
     def usable(self, target: Target) -> Found | ActionResult:
         """Like :meth:`locate`, and refused when disabled or inert; a field being edited is committed first.
@@ -93,16 +97,26 @@ class Scope:
             refusal = disabled_refusal(found.element, found.label)
         return refusal or found
 
+    def name(self, element: Any) -> str:
+        """An element in words, with its number if it has one."""
+        return describe(self.bridge, element, self.page.registry)
+
     async def aim(self, found: Found, offset: Offset | None = None) -> Aim | ActionResult:
         return await aim(self.bridge, found.element, found.label, offset=offset, on_point=self.on_point)
 
     # Settling
 
     def last_mutation(self) -> float:
-        return self._clock.last if self._clock else 0.0
+        return self.page.watch.last_mutation_time
 
     async def settle(self, *, expects_change: bool = False) -> None:
-        await settle(self.bridge, self.last_mutation, cap=self._cap, expects_change=expects_change)
+        await settle(
+            self.bridge,
+            self.last_mutation,
+            cap=self._cap,
+            expects_change=expects_change,
+            is_busy=lambda: observation.busy_marks(self.bridge) > self._busy_before,
+        )
 
     async def two_frames(self) -> None:
         await two_frames(self.bridge)
@@ -118,20 +132,19 @@ class Scope:
             stop_tabs: Callable[[], None] | None = None
             try:
                 self.guard.hold()
-                self._clock = observation.MutationClock(self.bridge)
                 stop_tabs = self._tabs.watch(self.bridge.window)
+                for window in windows_below(self.bridge.window):
+                    self.page.watch.watch(window.document)
+                self._busy_before = observation.busy_marks(self.bridge)
                 element = self._watched_element(watched)
-                before = observation.traces(self.bridge, element)
+                before = observation.traces(self.bridge, element), self.page.watch.count
                 result = await action()
-                return await self._report(result, before, element, open_ended)
+                return await self._report(result, *before, element, open_ended)
             except Exception as error:  # noqa: BLE001  the boundary of C93: nothing is thrown into the loop
                 return failed("unknown", f"The action failed unexpectedly: {type(error).__name__}: {error}")
             finally:
                 if stop_tabs is not None:
                     stop_tabs()
-                if self._clock is not None:
-                    self._clock.close()
-                    self._clock = None
 
     def _watched_element(self, target: Target | None) -> Any | None:
         if target is None:
@@ -140,35 +153,44 @@ class Scope:
         return None if isinstance(resolved, ActionResult) else resolved.element
 
     async def _report(
-        self, result: ActionResult, before: observation.Traces, element: Any | None, open_ended: bool
+        self,
+        result: ActionResult,
+        before: observation.Traces,
+        mutations: int,
+        element: Any | None,
+        open_ended: bool,
     ) -> ActionResult:
+        """The result with what was seen to change; an open-ended one says so when that is nothing."""
         for url in self._tabs.wanted:
             self.log.note((await self._open_tab(url) if self._open_tab else None) or self._tabs.open(url))
         self._tabs.wanted.clear()
-        after = observation.traces(self.bridge, element)
-        seen = self._clock is not None and self._clock.count > 0
-        changed = seen or after != before or bool(self.log.lines)
+
+        def has_changed() -> bool:
+            moved = self.page.watch.count != mutations or observation.traces(self.bridge, element) != before
+            return moved or bool(self.log.lines)
+
+        changed = has_changed()
         if open_ended and result.ok and not changed:
-            changed = await self._first_effect(before, element)
-            after = observation.traces(self.bridge, element)
+            changed = await until(has_changed, NOTHING_SEEN_AFTER)
+            if changed:
+                await self.settle()
         changes = [*result.changes, *self.log.take()]
-        if after.url != before.url:
-            changes.append(f"the address is now {after.url}")
+        if changed:
+            changes += await self._differences()
         message = result.message
         if open_ended and result.ok and not changed:
             message = f"{message} Nothing visible changed within 1 s."
         return result.model_copy(update={"changes": changes, "message": message})
 
-    async def _first_effect(self, before: observation.Traces, element: Any | None) -> bool:
-        deadline = time.monotonic() + NOTHING_SEEN_AFTER
-        while time.monotonic() < deadline:
-            await asyncio.sleep(0.05)
-            if self._clock is not None and self._clock.count:
-                await self.settle()
-                return True
-            if self.log.lines or observation.traces(self.bridge, element) != before:
-                return True
-        return False
+    async def _differences(self) -> list[str]:
+        """What a reader sees that it did not see at the last reading or action; nothing before a first reading."""
+        read = self.page.last_observation
+        base = self._seen if self._seen is not None and read is self._read else read
+        self._read = read
+        if base is None or (self.page.reading is not None and len(self.page.reading.nodes) > MAX_COMPARED):
+            return []
+        self._seen = await self.page.observe()
+        return difference(base, self._seen)
 
     def release(self) -> None:
         """The run is over: the page has its dialogs back, and nothing of it is held."""

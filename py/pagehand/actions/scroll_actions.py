@@ -18,7 +18,6 @@ from pagehand.actions.scrolling import (
     scroll_by,
     scrollable_containers,
 )
-from pagehand.dom.names import describe
 from pagehand.hands import Direction
 from pagehand.page import Target
 from pagehand.results import ActionResult, failed, succeeded
@@ -76,12 +75,12 @@ def find_scroller(scope: Scope, target: Target | None, vertical: bool) -> Any:
         return succeeded(
             f"The whole page is visible; nothing scrolls {axis}.", data={"moved": 0, "left": 0, "edge": True}
         )
-    names = ", ".join(describe(scope.bridge, container) for container in containers[:6])
+    names = ", ".join(scope.name(container) for container in containers[:6])
     return failed("not_found", f"The page itself does not scroll {axis}; name the area to scroll: {names}.")
 
 
 def name_of(scope: Scope, scroller: Any) -> str:
-    return "the page" if is_page_scroller(scroller) else describe(scope.bridge, scroller)
+    return "the page" if is_page_scroller(scroller) else scope.name(scroller)
 
 
 async def scroll_to(scope: Scope, target: Target) -> ActionResult:
@@ -114,7 +113,7 @@ async def scroll_until(scope: Scope, text: str, *, target: Target | None) -> Act
             scroll_into_view(scope.bridge, element)
             await scope.settle()
             if element.isConnected:
-                return succeeded(f"'{text}' is in the viewport now: {describe(scope.bridge, element)}.")
+                return succeeded(f"'{text}' is in the viewport now: {scope.name(element)}.")
             continue
         if isinstance(scroller, ActionResult):
             break

@@ -11,7 +11,8 @@ from pagehand.dom.node import Node
 from pagehand.dom.options import ReaderOptions
 from pagehand.dom.pace import at_once, paced
 from pagehand.dom.printing import Line, Printer
-from pagehand.dom.reading import Reading, Torn, read_page
+from pagehand.dom.reader import Torn, read_page
+from pagehand.dom.reading import Reading
 from pagehand.dom.registry import Registry, Resolved
 from pagehand.page import PageState, Target
 
@@ -64,6 +65,11 @@ class LivePage:
         return PageState(
             url=self.url, title=observation.title, header=header, content=content, footer=footer, changes=changes
         )
+
+    @property
+    def last_observation(self) -> Observation | None:
+        """What the last reading that was shown saw; None before the first."""
+        return self._last
 
     async def observe(self) -> Observation:
         """Look at the page without showing it to the model: for :func:`pagehand.dom.changes.difference`."""

@@ -22,7 +22,6 @@ async def test_row_6_react_like_input_gets_its_state(selenium):
         assert "'Ada'" in result.message
         assert page.window.state == "Ada"
         assert not page.query("#b").disabled
-        hands.end_run()
 
 
 @run_in_pyodide
@@ -41,7 +40,6 @@ async def test_row_9_blur_commits_before_a_disabled_button_is_refused(selenium):
         assert result.ok, result.message
         assert page.window.saved == "Ada"
         assert page.window.touched
-        hands.end_run()
 
 
 @run_in_pyodide
@@ -63,7 +61,6 @@ async def test_row_10_textarea_with_tracker_keeps_line_breaks(selenium):
         assert page.window.state == "one\ntwo\n\nfour\nfive"
         assert (await hands.clear("#t")).ok
         assert page.query("#t").value == ""
-        hands.end_run()
 
 
 @run_in_pyodide
@@ -96,7 +93,6 @@ async def test_row_11_typed_inputs_get_their_wire_format(selenium):
         result = await hands.input_text("#r", "50")
         assert result.reason == "no_effect"
         assert "from 0 to 10" in result.message
-        hands.end_run()
 
 
 @run_in_pyodide
@@ -117,7 +113,6 @@ async def test_row_14_what_cannot_be_edited_is_refused_unchanged(selenium):
         assert page.document.body.innerHTML == before
         assert [page.query(f"#{name}").value for name in "rdsia"] == ["a"] * 5
         assert "select" in (await hands.input_text("#o", "2")).message
-        hands.end_run()
 
 
 @run_in_pyodide
@@ -129,7 +124,6 @@ async def test_row_15_replacing_needs_no_shortcut(selenium):
         hands = await hands_on(page)
         assert (await hands.input_text("#f", "new")).ok
         assert page.query("#f").value == "new"
-        hands.end_run()
 
 
 @run_in_pyodide
@@ -144,7 +138,6 @@ async def test_row_17_a_lost_character_is_reported(selenium):
         assert not result.ok
         assert result.reason == "no_effect"
         assert "https://aexample" in result.message
-        hands.end_run()
 
 
 @run_in_pyodide
@@ -165,7 +158,6 @@ async def test_row_24_suggestions_stay_open_and_the_text_stays(selenium):
         assert page.query("#f").value == "Par"
         assert (await hands.click("#o")).ok
         assert page.query("#f").value == "Paris, France"
-        hands.end_run()
 
 
 @run_in_pyodide
@@ -178,7 +170,6 @@ async def test_maxlength_is_told(selenium):
         assert result.reason == "no_effect"
         assert "at most 5" in result.message
         assert page.query("#f").value == "abcde"
-        hands.end_run()
 
 
 @run_in_pyodide
@@ -197,7 +188,6 @@ async def test_a_mask_that_formats_is_no_failure(selenium):
         result = await hands.input_text("#k", "42")
         assert result.ok, result.message
         assert page.query("#k").value == "42"
-        hands.end_run()
 
 
 @run_in_pyodide
@@ -213,7 +203,6 @@ async def test_a_secret_is_reported_as_a_length_only(selenium):
             assert "4111" not in result.message
             assert "16 characters" in result.message
             assert page.query(field).value == "4111111111111111"
-        hands.end_run()
 
 
 @run_in_pyodide
@@ -229,12 +218,12 @@ async def test_a_label_or_wrapper_leads_to_its_field(selenium):
         assert (await hands.input_text("#w", "Lovelace")).ok
         assert page.query("#f").value == "Ada"
         assert page.query("#g").value == "Lovelace"
-        hands.end_run()
 
 
 @run_in_pyodide
 async def test_row_60_a_field_in_a_frame_of_its_own_realm(selenium):
     from fixture import FramedPage, hands_on
+
     from pagehand.actions import text_fields
 
     html = """<iframe id=w style="width:300px;height:100px" srcdoc="<input id=f>"></iframe>"""
@@ -245,4 +234,3 @@ async def test_row_60_a_field_in_a_frame_of_its_own_realm(selenium):
         entry = await text_fields.fill(hands._scope.bridge, field, "inside", hands._scope.two_frames)
         assert entry.problem is None
         assert field.value == "inside"
-        hands.end_run()
