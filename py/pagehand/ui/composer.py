@@ -29,7 +29,7 @@ class Composer:
         self._queued: Any = shadow_root.getElementById("queued")
         self._busy = False
         self._followed = False
-        self.changed()
+        self.set_busy(False, followed=False)
 
     @property
     def text(self) -> str:
