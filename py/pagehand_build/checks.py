@@ -3,18 +3,21 @@
 from __future__ import annotations
 
 import subprocess
+import zipfile
 from collections.abc import Sequence
 
 from pagehand_build import node, programs
-from pagehand_build.paths import NODE_MODULES, ROOT, VENV_PYTHON
+from pagehand_build.paths import CACHE, NODE_MODULES, PYODIDE, ROOT, VENV_PYTHON
 from pagehand_build.test_runtime import make_test_runtime
 
+TYPINGS = CACHE / "typings"
 SUITES = ("tests/unit", "tests/browser", "tests/e2e")
 
 
 def run(*, gallery: bool = False, only: Sequence[str] = ()) -> int:
     """Run all checks, or only some tests. Returns the number of what failed; the last line says how many tests ran."""
     make_test_runtime()
+    extract_typings()
     if only:
         return programs.run_python(["-m", "pytest", *only])
     failed = [name for name, command in static_checks().items() if not passes(name, command)]
@@ -24,6 +27,13 @@ def run(*, gallery: bool = False, only: Sequence[str] = ()) -> int:
         failed.append("tests")
     print("\n" + (f"FAILED: {', '.join(failed)}" if failed else "all checks passed"))
     return len(failed)
+
+
+def extract_typings() -> None:
+    """The runtime's own typed Python packages, for pyright."""
+    with zipfile.ZipFile(PYODIDE / "python_stdlib.zip") as archive:
+        names = [name for name in archive.namelist() if name.startswith(("pyodide/", "_pyodide/"))]
+        archive.extractall(TYPINGS, names)
 
 
 def static_checks() -> dict[str, list[str]]:
