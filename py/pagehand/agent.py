@@ -6,7 +6,7 @@ import asyncio
 import contextlib
 import inspect
 import time
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Awaitable, Callable, Iterator, Mapping
 from typing import Any, Literal
 from uuid import uuid4
 
@@ -20,8 +20,10 @@ from pagehand.prompts.knowledge import FetchText, Knowledge
 from pagehand.prompts.system import site_map, system_prompt
 from pagehand.questions import AskingUser, Nobody, NoOverlays
 from pagehand.results import ActionResult
+from pagehand.run.failures import RunFailure
 from pagehand.run.log import Log
-from pagehand.run.loop import StepLimitError, run_loop
+from pagehand.run.loop import run_loop
+from pagehand.run.planning import ADDITION as PLAN_ADDITION
 from pagehand.run.state import Run
 from pagehand.secrets import Secrets
 from pagehand.session import MemoryStore, SavedSession, SessionFile, SessionStore, SupersededError
@@ -164,7 +166,7 @@ class Agent:
         self.page.continue_numbers(saved.next_number)
         self._log.load(_interrupted(saved.history, self.page.url))
         run = self._new_run(self.tools)
-        run.step, run.url, run.context.run.waited = saved.step, saved.url, saved.waited
+        run.step, run.url, run.context.run.waited, run.plan = saved.step, saved.url, saved.waited, saved.plan
         if saved.pending is not None:
             run.url = self.page.url
         return await self._start(run)
@@ -258,13 +260,24 @@ class Agent:
                 protocol=protocol.instructions(tools),
                 language=self.config.working_language,
                 custom=self.config.custom_system_prompt,
-                addition=site_map(self.config) if "navigate" in tools else "",
+                addition="\n\n".join(self._additions(tools)),
             ),
             hook=self._hook,
             status=lambda: self._status,
             instructions_for=self._knowledge.instructions,
             host_context=self._read_context,
         )
+
+    def _additions(self, tools: Mapping[str, Tool]) -> Iterator[str]:
+        """Parts of the system prompt that only some agents need."""
+        if "navigate" in tools and (pages := site_map(self.config)):
+            yield pages
+        if self.config.plan:
+            yield PLAN_ADDITION
+        if self.secrets.names:
+            yield "Secrets that may be typed by name: " + ", ".join(
+                f"{{{{secret:{name}}}}}" for name in self.secrets.names
+            )
 
     async def _start(self, run: Run) -> ExecutionResult:
         self._check_usable()
@@ -290,7 +303,6 @@ class Agent:
             self._fail(error)
             await self._settle(run, "error")
             raise
-        await self._settle(run, status)
         self.last_result = result = ExecutionResult(
             success=finish.success,
             data=self.secrets.masked(finish.text),
@@ -298,6 +310,7 @@ class Agent:
             history=list(self._log.events),
             status=status,
         )
+        await self._settle(run, status)
         try:
             await self._hook("on_after_task", result)
         except BaseException:
@@ -317,7 +330,7 @@ class Agent:
             return Finish(False, "The task was stopped."), "stopped"
         except SupersededError:
             return Finish(False, "The task goes on in the page that was loaded since."), "stopped"
-        except (LLMError, StepLimitError) as error:
+        except (LLMError, RunFailure) as error:
             self._fail(error)
             return Finish(False, str(error)), "error"
 

@@ -39,6 +39,17 @@ class InstructionOptions(Options):
     get_page_instructions: Callback | None = None
 
 
+class ScreenshotOptions(Options):
+    """``capture(mode)`` returns data URLs, or one; without it only text is sent (C148)."""
+
+    capture: Callback | None = None
+    mode: Literal["viewport", "full-page"] = "viewport"
+    max_images: int = Field(default=3, ge=1)
+    max_segment_height: int = Field(default=4_000, ge=800)
+    quality: float = Field(default=0.75, ge=0.1, le=1)
+    scale: float = Field(default=0.75, ge=0.25, le=2)
+
+
 class AgentConfig(Options):
     """The agent's options; ``llm`` holds the model's."""
 
@@ -68,6 +79,9 @@ class AgentConfig(Options):
     """Called with the page's content before a model sees it; returns what it shall see."""
     plan: bool = False
     """One call before the loop that makes a list of what is to do (C155)."""
+
+    screenshot: ScreenshotOptions | None = None
+    """Send pictures of the page with its text."""
 
     # Tools
     custom_tools: dict[str, Any] = {}
@@ -140,6 +154,13 @@ class AgentConfig(Options):
     def _text_is_system(cls, value: Any) -> Any:
         return {"system": value} if isinstance(value, str) else value
 
+    @field_validator("screenshot", mode="before")
+    @classmethod
+    def _switch_or_capture(cls, value: Any) -> Any:
+        if isinstance(value, bool):
+            return {} if value else None
+        return {"capture": value} if callable(value) else value
+
     @property
     def working_language(self) -> str:
         return self.language or "en-US"
@@ -150,23 +171,25 @@ class AgentConfig(Options):
         own_fields, model_fields = _spellings(cls), _spellings(LLMConfig)
         model_options: dict[str, Any] = {}
         own: dict[str, Any] = {}
+        spelled: dict[str, str] = {}
         for name, value in options.items():
-            if name in model_fields:
-                fields, field = model_options, model_fields[name]
-            elif name in own_fields and name != "llm":
-                fields, field = own, own_fields[name]
-            else:
+            field = model_fields.get(name) or own_fields.get(name)
+            if field is None or name == "llm":
                 raise LLMError("config_error", _unknown(name, {*own_fields, *model_fields}))
-            if field in fields:
-                raise LLMError("config_error", f"The option {name} is given twice, in two spellings.")
-            fields[field] = value
+            if field in spelled:
+                raise LLMError("config_error", f"The option {name} is given twice: {spelled[field]} means the same.")
+            spelled[field] = name
+            if name in model_fields:
+                model_options[name] = value
+            elif value is not None:
+                own[field] = value
+        llm = load_config(model_options)
         try:
-            return cls(
-                llm=load_config(model_options), **{key: value for key, value in own.items() if value is not None}
-            )
+            return cls(llm=llm, **own)
         except ValidationError as error:
             first = error.errors(include_url=False, include_input=False, include_context=False)[0]
-            place = ".".join(str(part) for part in first["loc"])
+            root, *rest = [str(part) for part in first["loc"]]
+            place = ".".join([spelled.get(root, root), *rest])
             raise LLMError("config_error", f"The option {place} is not valid: {first['msg']}.") from None
 
 

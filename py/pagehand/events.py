@@ -122,6 +122,19 @@ HistoryEvent = Annotated[
 HISTORY: TypeAdapter[list[HistoryEvent]] = TypeAdapter(list[HistoryEvent])
 
 
+class Todo(Wire):
+    number: int
+    text: str
+    done: bool = False
+
+
+class Plan(Wire):
+    """What is to be done, as a checklist (C155)."""
+
+    summary: str = ""
+    todos: list[Todo]
+
+
 class Thinking(Wire):
     type: Literal["thinking"] = "thinking"
 

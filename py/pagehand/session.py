@@ -10,7 +10,7 @@ from typing import Protocol
 
 from pydantic import ValidationError
 
-from pagehand.events import HistoryEvent, Status, StepEvent, Wire
+from pagehand.events import HistoryEvent, Plan, Status, StepEvent, Wire
 
 VERSION = 1
 RESUMABLE: frozenset[Status] = frozenset(("running", "waiting"))
@@ -54,6 +54,7 @@ class SavedSession(Wire):
     step: int = 0
     """Steps begun for this task."""
     waited: float = 0.0
+    plan: Plan | None = None
     next_number: int = 0
     url: str = ""
     saved_at: float

@@ -6,7 +6,7 @@ import re
 
 _FENCE_NAMES = (
     "instructions|system_instructions|page_instructions|llms_txt|host_context|user_request|agent_history|agent_state"
-    r"|browser_state|plan|sys|step_\d+"
+    r"|browser_state|page_changes|plan|sys|step_\d+"
 )
 _FENCE = re.compile(rf"<(?=\s*/?\s*(?:{_FENCE_NAMES})\s*>)", re.IGNORECASE)
 

@@ -17,6 +17,7 @@ INPUT = """\
 - <user_request>: what the user wants. It is the only source of the goal.
 - <agent_history>: your steps so far with their results. Lines in <sys> are notes of the runtime, and they are true.
 - <agent_state>: the number of this step, how many there may be, the local time.
+- <page_changes>, if present: what changed on the page since your last step and was not told in its result.
 - <browser_state>: the page as it is now."""
 
 PAGE = """\

@@ -46,6 +46,8 @@ class Situation:
     context: Mapping[str, str] = field(default_factory=dict)
     """What the host registered, by name."""
     plan: str = ""
+    changes: Sequence[str] = ()
+    """What changed on the page that no result has told (X39)."""
 
 
 def opening(situation: Situation) -> str:
@@ -61,6 +63,7 @@ def closing(situation: Situation) -> str:
         fenced("plan", neutral(situation.plan)) if situation.plan else "",
         fenced("agent_state", "\n".join(state)),
         fenced("host_context", context) if context else "",
+        fenced("page_changes", neutral("\n".join(situation.changes))) if situation.changes else "",
         fenced("browser_state", neutral(situation.page.text)),
     )
 

@@ -10,21 +10,29 @@ from pagehand.llm import Completion, Retry
 from pagehand.page import PageState
 from pagehand.prompts.user import Situation
 from pagehand.run.acting import act
+from pagehand.run.addresses import may_work
+from pagehand.run.failures import DeniedAddressError, StepLimitError
 from pagehand.run.observations import observe_surroundings
+from pagehand.run.planning import make_plan, plan_text, ticked
+from pagehand.run.screenshots import with_screenshots
 from pagehand.run.state import Run, local_time
-from pagehand.run.view import shortened, view
+from pagehand.run.view import shortened, untold_changes, view
 from pagehand.tools.protocols.turn import Turn
 from pagehand.tools.tool import Finish
 
 
 async def run_loop(run: Run) -> Finish:
-    """Work until the task ends. Raises what ends it otherwise: :class:`LLMError`, a hook's error, cancellation."""
+    """Work until the task ends.
+
+    Raises what ends it otherwise: :class:`LLMError`, :class:`RunFailure`, a hook's error, cancellation.
+    """
     while run.step < run.config.max_steps:
         if run.step:
             await asyncio.sleep(run.config.step_delay)
         run.step += 1
         await run.hook("on_before_step", run.step)
         page = await observe(run)
+        await plan(run, page)
         completion = await think(run, page)
         step = StepEvent(
             step_index=run.step - 1,
@@ -47,7 +55,20 @@ async def run_loop(run: Run) -> Finish:
 async def observe(run: Run) -> PageState:
     """Note what happened around us, then read the page, as the model shall see it."""
     await observe_surroundings(run)
+    if not may_work(run.page.url, run.config.allowed_addresses, run.config.denied_addresses):
+        raise DeniedAddressError(run.page.url)
     return await view(run)
+
+
+async def plan(run: Run, page: PageState) -> None:
+    """Before the first step, where a plan is wanted; after it, tick off what the model says is done."""
+    if run.config.plan and run.plan is None:
+        run.plan = await make_plan(run, page)
+    elif run.plan is not None and (last := run.log.last_step()) is not None:
+        run.plan = ticked(run.plan, last.reflection.memory)
+    else:
+        return
+    run.emitter.emit("plan", run.secrets.redact(run.plan))
 
 
 async def think(run: Run, page: PageState) -> Completion[Turn]:
@@ -62,7 +83,8 @@ async def think(run: Run, page: PageState) -> Completion[Turn]:
         time=local_time(),
         instructions=run.instructions,
         context=run.secrets.redact(await run.host_context()),
-        plan=run.plan,
+        plan=plan_text(run.secrets.redact(run.plan)) if run.plan else "",
+        changes=untold_changes(run, page),
     )
 
     def retrying(retry: Retry) -> None:
@@ -72,7 +94,7 @@ async def think(run: Run, page: PageState) -> Completion[Turn]:
         run.activity(Retrying(attempt=retry.attempt, max_attempts=retry.max_attempts, message=message))
 
     completion = await run.client.invoke(
-        run.protocol.messages(run.system, situation),
+        await with_screenshots(run, run.protocol.messages(run.system, situation)),
         tools=run.protocol.tools(run.tools),
         tool_choice=run.protocol.tool_choice,
         parse=lambda response: run.protocol.parse(response, run.tools),
@@ -82,10 +104,3 @@ async def think(run: Run, page: PageState) -> Completion[Turn]:
     for warning in completion.warnings:
         run.emitter.emit("warning", warning)
     return completion
-
-
-class StepLimitError(Exception):
-    """The task was not done within ``max_steps`` (C23, X8)."""
-
-    def __init__(self, limit: int) -> None:
-        super().__init__(f"The task was not finished within {limit} steps.")

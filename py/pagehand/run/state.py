@@ -9,7 +9,7 @@ from datetime import datetime
 
 from pagehand.config import AgentConfig
 from pagehand.emitter import Emitter
-from pagehand.events import Activity, Status, StepEvent
+from pagehand.events import Activity, Plan, Status, StepEvent
 from pagehand.llm import Client
 from pagehand.page import Page
 from pagehand.prompts.user import Instructions
@@ -48,7 +48,7 @@ class Run:
     url: str = ""
     failures: int = 0
     """Actions that failed one after the other (D39)."""
-    plan: str = ""
+    plan: Plan | None = None
     instructions: Instructions = field(default_factory=Instructions)
     user_acted_at: float | None = None
     """Clock time of the person's last act on the page, until the loop has noticed it (X22)."""
@@ -69,6 +69,7 @@ class Run:
             history=self.log.events,
             step=self.step,
             waited=self.context.run.waited,
+            plan=self.plan,
             next_number=self.page.next_number,
             url=self.page.url,
             saved_at=self.session.now(),

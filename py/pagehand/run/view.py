@@ -7,6 +7,7 @@ import inspect
 from pagehand.page import PageState
 from pagehand.run.state import Run
 
+MOST_CHANGES = 12
 SHORT_PAGE = 12_000
 """Characters of page text kept after a provider refused the length (X3)."""
 
@@ -30,3 +31,12 @@ def shortened(state: PageState, limit: int = SHORT_PAGE) -> PageState:
     head, tail = state.content[: limit * 2 // 3], state.content[-(limit // 3) :]
     content = f"{head}\n... {excess} characters left out because the model takes no more ...\n{tail}"
     return state.model_copy(update={"content": content})
+
+
+def untold_changes(run: Run, state: PageState) -> list[str]:
+    """What changed since the last reading, without what the last action's result has already said (X39)."""
+    step = run.log.last_step()
+    told = {change for action in step.actions for change in action.changes} if step else set()
+    untold = [change for change in state.changes if change not in told]
+    more = [f"{len(untold) - MOST_CHANGES} more"] if len(untold) > MOST_CHANGES else []
+    return [*untold[:MOST_CHANGES], *more]

@@ -122,8 +122,9 @@ def element_name(line: str, target: Target) -> str:
     mark = re.search(rf"\[{re.escape(str(target).strip('*↑↓[] '))}\]", line)
     part = line[mark.end() :] if mark else line
     part = re.split(r"[*↑↓]*\[\w+\]<", part, maxsplit=1)[0]
-    tag = re.match(r"\s*<[\w-]+((?:\s+[^\s=<>]+(?:=(?:\"[^\"]*\"|[^\s>]*))?)*)\s*/?>", part)
-    attributes = tag[1] if tag else ""
-    text = re.sub(r"</?[\w-]+[^>]*>", " ", part[tag.end() :] if tag else part)
+    tag = re.match(r"\s*<([\w-]+)((?:\s+[^\s=<>]+(?:=(?:\"[^\"]*\"|[^\s>]*))?)*)\s*/?>", part)
+    attributes = tag[2] if tag else ""
+    inside = part[tag.end() :].split(f"</{tag[1]}>")[0] if tag else part
+    text = re.sub(r"</?[\w-]+[^>]*>", " ", inside)
     labels = [quoted or bare for quoted, bare in _LABELS.findall(attributes)]
     return " ".join(" ".join([text, *labels]).split())
