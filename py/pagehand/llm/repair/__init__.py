@@ -16,8 +16,8 @@ from pydantic import BaseModel
 
 from pagehand.llm.errors import LLMError
 from pagehand.llm.repair.markup import marked_calls, strip_thoughts, strip_tokens
-from pagehand.llm.repair.parameters import Parameters, Tools, read_parameters
-from pagehand.llm.repair.shape import WRAPPER, Statement, _first_of, read_call, read_statement, tool_named
+from pagehand.llm.repair.parameters import Parameters, Tools, read_parameters, signature
+from pagehand.llm.repair.shape import WRAPPER, Statement, _first_of, is_wrapper, read_call, read_statement, tool_named
 from pagehand.llm.repair.syntax import UnreadableJSON, documents, parse_json
 from pagehand.llm.reply import Call, Reply, read_reply
 
@@ -109,11 +109,12 @@ def _of_call(call: Call, tools: Tools, *, cut: bool) -> Iterator[Statement]:
     arguments = call.arguments
     if arguments is None or (isinstance(arguments, str) and arguments.strip() in ("", "null")):
         tool = tool_named(call.name, tools)
-        # no arguments at all is how an API spells a call without parameters; a cut one may have lost them
-        if tool and not cut:
-            yield read_call(tool, {}, tools)
-        elif call.name and not tool:
-            yield read_call(call.name, {}, tools) if not _wraps(call.name) else Statement()
+        if tool and (cut or tools[tool].parameters.model_fields):
+            raise LLMError(
+                "invalid_tool_args", f"The call of {tool} has no arguments. It takes {signature(tools[tool])}."
+            )
+        if call.name and not is_wrapper(call.name):
+            yield read_call(call.name, {}, tools)
         return
     if isinstance(arguments, str):
         try:
@@ -134,12 +135,6 @@ def _of_call(call: Call, tools: Tools, *, cut: bool) -> Iterator[Statement]:
                 yield read_call(call.name, value, tools)
             return
     yield read_call(call.name, arguments, tools)
-
-
-def _wraps(name: str) -> bool:
-    from pagehand.llm.repair.shape import is_wrapper
-
-    return is_wrapper(name)
 
 
 def _documents(text: str) -> Iterator[Any]:

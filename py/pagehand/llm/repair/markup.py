@@ -20,6 +20,9 @@ _THOUGHT = re.compile(
 )
 _OPEN_THOUGHT = re.compile(rf"<(?:{_THINK})>|\[THINK\]|◁think▷", re.I)
 _CLOSED_THOUGHT = re.compile(rf"</(?:{_THINK})>|\[/THINK\]|◁/think▷", re.I)
+_ANALYSIS = re.compile(
+    r"<\|channel\|>analysis(?![^<]*\bto=).*?(?=<\|start\|>|<\|channel\|>(?!analysis)|$(?![\s\S]))", re.S
+)
 _PREFIX = re.compile(
     r"^(?:(?:functions?|tools?|default_api|api|namespace|assistant|multi_tool_use|actions?)[.:/]+)+", re.I
 )
@@ -38,7 +41,7 @@ def strip_thoughts(text: str) -> str:
     """
     if text.lstrip()[:1] in "{[" and text.lstrip():
         return text
-    text = _THOUGHT.sub("", text)
+    text = _ANALYSIS.sub("", _THOUGHT.sub("", text))
     closed = list(_CLOSED_THOUGHT.finditer(text))
     if closed:
         text = text[closed[-1].end() :]
@@ -102,9 +105,9 @@ def _parameters(body: str, *, closed: bool) -> Any:
     if record:
         return record
     body = body.strip()
-    if body:
-        return body
-    return Record() if closed else record
+    if closed:
+        return body or Record()
+    return CutText(body)
 
 
 def _element(match: re.Match[str]) -> Call:
@@ -112,7 +115,7 @@ def _element(match: re.Match[str]) -> Call:
 
 
 def _argument_text(match: re.Match[str]) -> Call:
-    return Call(match.group("name"), match.group("body").strip())
+    return Call(match.group("name"), match.group("body").strip() or CutText(""))
 
 
 _School = tuple[re.Pattern[str], Callable[[re.Match[str]], Call]]
@@ -194,9 +197,13 @@ def _tagged(text: str, known: dict[str, str]) -> list[Call]:
         body = match.group("body")
         record = Record()
         record.cut = not match.group("end")
-        for child in re.finditer(r"<([A-Za-z][\w.-]*)>(.*?)(</\1>|$)", body, re.S):
+        for child in (
+            () if body.lstrip()[:1] in ("{", "[") else re.finditer(r"<([A-Za-z][\w.-]*)>(.*?)(</\1>|$)", body, re.S)
+        ):
             record.put(child.group(1), _value(child.group(2)) if child.group(3) else CutText(child.group(2)))
-        calls.append(Call(match.group("name"), record if record else body.strip()))
+        calls.append(
+            Call(match.group("name"), record if record else body.strip() if match.group("end") else CutText(body))
+        )
     return calls
 
 

@@ -265,9 +265,11 @@ def _as_record(tool: HasParameters, value: Any) -> dict[str, Any]:
             ):
                 return _as_record(tool, inner)
         return value
+    fields = tool.parameters.model_fields
+    if not fields and value in (None, "", True):
+        return {}
     if value is None:
         raise _invalid(tool, "it has no parameters (null)")
-    fields = tool.parameters.model_fields
     required = [name for name, field in fields.items() if field.is_required()]
     chosen = required if len(required) == 1 else list(fields)
     if len(chosen) != 1 or len(required) > 1:
@@ -329,7 +331,9 @@ def _named(tool: HasParameters, record: dict[str, Any], warnings: list[str]) -> 
     telling = [
         key
         for key, value in unknown.items()
-        if key.lower() in _MEANINGFUL or (isinstance(value, str) and value.strip().lower() in _MEANINGFUL)
+        if key.lower() in _MEANINGFUL
+        or (isinstance(value, str) and value.strip().lower() in _MEANINGFUL)
+        or (isinstance(value, dict) and (key.lower() in ("action", "actions") or set(value) & set(fields)))
     ]
     if telling or (unknown and not given and fields):
         raise _invalid(tool, f"unknown: {', '.join(telling or unknown)}")

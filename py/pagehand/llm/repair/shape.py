@@ -148,7 +148,7 @@ def read_statement(value: Any, tools: Tools, depth: int = 0) -> Statement:
     if looks_like_schema(value):
         raise _schema_error()
     rest = _take_reflection(dict_like(value), statement, set())
-    statement.cut = getattr(value, "cut", False)
+    statement.cut = getattr(value, "cut", False) or getattr(value, "damaged", False)
     for key in _CALL_LISTS:
         if isinstance(rest.get(key), dict | list):
             calls = rest[key] if isinstance(rest[key], list) else [rest[key]]

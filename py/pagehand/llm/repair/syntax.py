@@ -47,12 +47,16 @@ class UnreadableJSON(ValueError):
 
 
 class Record(dict[str, Any]):
-    """An object as written: the first value of each key, the later ones in ``repeated``, and whether its end was seen."""
+    """An object as written: the first value of each key, the later ones in ``repeated``, and whether its end was seen.
+
+    ``damaged``: a bracket or a comma was wrong somewhere in it, so that something may have lost its place.
+    """
 
     def __init__(self) -> None:
         super().__init__()
         self.repeated: list[tuple[str, Any]] = []
         self.cut = False
+        self.damaged = False
 
     def put(self, key: str, value: Any) -> None:
         if key in self:
@@ -109,6 +113,7 @@ def parse_json(text: str) -> Any:
         parser = _Parser(text, 0)
         value = parser.value(0)
         rest = text[parser.position :]
+        _mark_damage(value, parser.damaged or bool(rest.strip(" \n`;")))
         if re.search(r"[^\s}\]),;`]", rest):
             if isinstance(value, dict | list):
                 raise _Trailing(f"there is more text after it: {rest.strip()[:40]!r}")
@@ -138,6 +143,7 @@ def documents(text: str) -> Iterator[Any]:
             try:
                 value = parser.value(0)
                 position = parser.position
+                _mark_damage(value, parser.damaged)
             except UnreadableJSON as fault:
                 if not fault.established:
                     position += 1
@@ -146,6 +152,14 @@ def documents(text: str) -> Iterator[Any]:
                 value = _guess(text[position:end]) or fault
                 position = end
         yield value
+
+
+def _mark_damage(value: Any, damaged: bool) -> None:
+    if isinstance(value, Record):
+        value.damaged = damaged
+    elif isinstance(value, list):
+        for item in value:
+            _mark_damage(item, damaged)
 
 
 def unfence(text: str) -> str:
@@ -211,20 +225,49 @@ def _last_resort(text: str, fault: UnreadableJSON) -> Any:
 
 
 def _guess(text: str) -> Any:
-    """``json_repair``'s reading of a text that has its end, if all letters and digits are still there, in their order."""
+    """``json_repair``'s reading of a text that has its end, where it only mended quotes and commas.
+
+    Every letter and digit, every bracket and colon, and every quote must still be there, in their order.
+    """
     if not text.rstrip().endswith(tuple(_CLOSERS)):
         return None
     try:
         value = json_repair.loads(text)
     except (ValueError, RecursionError):
         return None
-    if not isinstance(value, dict | list) or _letters(json.dumps(value, ensure_ascii=False)) != _letters(text):
+    if not isinstance(value, dict | list):
         return None
-    return _decoder.decode(json.dumps(value, ensure_ascii=False))
+    written = json.dumps(value, ensure_ascii=False)
+    strings = list(_strings(value))
+    if any(re.search(r"[{}\[\]:]|^[\s,\"]|[\s,\"]$", string) for string in strings):
+        return None
+    quotes = 2 * len(strings) + sum(string.count('"') for string in strings)
+    plain = text.replace('\\"', '"')
+    if _letters(written) != _letters(text) or _skeleton(written) != _skeleton(text) or plain.count('"') != quotes:
+        return None
+    guess = _decoder.decode(written)
+    _mark_damage(guess, True)
+    return guess
 
 
 def _letters(text: str) -> str:
     return "".join(re.findall(r"\w", re.sub(r"\\[nrtbf]|\\u[0-9a-fA-F]{4}", "", text))).lower()
+
+
+def _skeleton(text: str) -> str:
+    return "".join(character for character in text if character in "{}[]:")
+
+
+def _strings(value: Any) -> Iterator[str]:
+    if isinstance(value, str):
+        yield value
+    elif isinstance(value, dict):
+        for key, item in value.items():
+            yield key
+            yield from _strings(item)
+    elif isinstance(value, list):
+        for item in value:
+            yield from _strings(item)
 
 
 class _Parser:
@@ -235,6 +278,7 @@ class _Parser:
         self.position = position
         self.open: list[str] = []
         self.established = False
+        self.damaged = False
 
     def _fault(self, message: str) -> UnreadableJSON:
         near = self.text[max(0, self.position - 15) : self.position + 15]
@@ -264,6 +308,7 @@ class _Parser:
         character = self.text[self.position]
         if character not in _CLOSERS:
             return False
+        self.damaged = self.damaged or character != self.open[-1]
         if character == self.open[-1] or character not in self.open:
             self.position += 1
         self.open.pop()
@@ -277,6 +322,7 @@ class _Parser:
                 self.position += 1
         elif character and character not in _CLOSERS:
             gap = self.text[before : self.position]
+            self.damaged = True
             if "\n" not in gap and character not in _QUOTES and not (self.open[-1] == "]" and character == "{"):
                 raise self._fault("a comma is missing")
 
@@ -295,6 +341,8 @@ class _Parser:
             if self._closed():
                 return record
             key = self._string(character) if character in _QUOTES else self._key()
+            if re.search(r"[\"{}\[\]:,]", key):
+                raise self._fault(f"{key[:30]!r} is no key")
             character = self._skip()
             if not character:
                 record.cut = True
@@ -369,6 +417,8 @@ class _Parser:
                 self.position += len(end_mark)
                 return "".join(parts)
             else:
+                if character == closing and (not parts or "".join(parts[-9:]).rstrip()[-1:] in tuple(",:{[")):
+                    raise self._fault("a quote is out of place")
                 parts.append(character)
                 self.position += 1
         return CutText("".join(parts))
@@ -384,12 +434,12 @@ class _Parser:
         """The character that an escape stands for; a backslash before anything else is just that."""
         text, start = self.text, self.position
         mark = text[start + 1 : start + 2]
-        if mark in ("u", "x"):
-            length = 4 if mark == "u" else 2
+        if mark in ("u", "x", "U"):
+            length = {"x": 2, "u": 4, "U": 8}[mark]
             digits = text[start + 2 : start + 2 + length]
             if re.fullmatch(rf"[0-9a-fA-F]{{{length}}}", digits):
                 self.position += 2 + length
-                code = int(digits, 16)
+                code = min(int(digits, 16), 0x10FFFF)
                 if 0xD800 <= code < 0xDC00 and re.match(r"\\u[dD][c-fC-F][0-9a-fA-F]{2}", text[self.position :]):
                     low = int(text[self.position + 2 : self.position + 6], 16)
                     self.position += 6
