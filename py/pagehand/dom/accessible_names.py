@@ -32,6 +32,10 @@ class Namer:
             node.name = squeeze(self._compute(node, set(), by_reference=False, in_content=False))
         return node.name
 
+    def text(self, node: Node) -> str:
+        """The text of an element as a reader would hear it."""
+        return squeeze(self._content(node, {id(node)}, force=False))
+
     def description(self, node: Node) -> str:
         """From ``aria-describedby``, then ``aria-description``, then a ``title`` that is not the name already."""
         words = self._referenced(node, "aria-describedby", set())

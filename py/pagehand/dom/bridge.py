@@ -44,7 +44,7 @@ class Bridge:
         self.stringify = realm.JSON.stringify
         self.parse = realm.JSON.parse
         self.apply = realm.Reflect.apply
-        self._floats_from = getattr(realm.Float64Array, "from")
+        self._map = self.call.bind(realm.Array.prototype.map)
         self._slice = self.call.bind(realm.Array.prototype.slice)
         self._flat_map = self.call.bind(realm.Array.prototype.flatMap)
         self._filter = self.call.bind(realm.Array.prototype.filter)
@@ -89,7 +89,8 @@ class Bridge:
         return self._slice(self._query_all[self._node_type(root)](root, selector))
 
     def column(self, nodes: Any, function: Any) -> Any:
-        return self.array_from(nodes, function)
+        """``[function(node) for node in nodes]``; ``nodes`` is an array of the clean realm."""
+        return self._map(nodes, function)
 
     def slice(self, items: Any, start: int, end: int) -> Any:
         return self._slice(items, start, end)
@@ -111,7 +112,7 @@ class Bridge:
             return self.realm.Array.new()
         wanted = self.realm.Int32Array.new(len(indices))
         wanted.assign(array("i", indices))
-        return self.array_from(wanted, items.at.bind(items))
+        return self._map(wanted, items.at.bind(items))
 
     def js_list(self, items: Iterable[Any]) -> Any:
         """A JavaScript array of JavaScript objects held in Python."""
@@ -120,7 +121,7 @@ class Bridge:
     # Columns into Python
 
     def floats(self, nodes: Any, function: Any = None) -> list[float]:
-        result = self._floats_from(nodes) if function is None else self._floats_from(nodes, function)
+        result = self.realm.Float64Array.new(nodes if function is None else self._map(nodes, function))
         return result.to_py().tolist()
 
     def json(self, items: Any) -> list[Any]:
@@ -128,25 +129,23 @@ class Bridge:
         return json.loads(self.stringify(items))
 
     def strings(self, nodes: Any, function: Any) -> list[Any]:
-        return json.loads(self.stringify(self.array_from(nodes, function)))
+        return json.loads(self.stringify(self._map(nodes, function)))
 
     def index_map(self, nodes: Any) -> Any:
         """A native ``node -> index`` function. Keep index 0 for a stand-in: what is not there answers 0 in :meth:`positions`."""
-        return self._map_get.bind(self.realm.Map.new(self.array_from(nodes, self.pair)))
+        return self._map_get.bind(self.realm.Map.new(self._map(nodes, self.pair)))
 
     def positions(self, nodes: Any, index_of: Any, function: Any = None) -> list[int]:
         """Indices by an :meth:`index_map` of the nodes, or of ``function(node)``; 0 for what is not in it."""
         if function is not None:
-            nodes = self.array_from(nodes, function)
-        result = self.realm.Int32Array.new(nodes.length)
-        result.set(self.array_from(nodes, index_of))
-        return result.to_py().tolist()
+            nodes = self._map(nodes, function)
+        return self.realm.Int32Array.new(self._map(nodes, index_of)).to_py().tolist()
 
     def style_rows(self, elements: Any, properties: Sequence[str]) -> list[str]:
         """Computed values of each element as the inside of one JSON object; equal styles are equal strings."""
         if not elements.length:
             return []
-        computed = self.array_from(elements, self._computed_style)
+        computed = self._map(elements, self._computed_style)
         if hasattr(computed[0], "toJSON"):  # a page without a clean realm around it: one by one, never wrong
             rows = [{name: getattr(style, name) for name in properties} for style in computed]
             return [json.dumps(row, separators=(",", ":"))[1:-1] for row in rows]
@@ -165,10 +164,9 @@ class Bridge:
 
     def boxes(self, elements: Any) -> list[tuple[float, float, float, float]]:
         """``(left, top, right, bottom)`` in CSS px of each element's own viewport."""
-        rects = self.array_from(elements, self.rect)
+        rects = self._map(elements, self.rect)
         edges = (
-            self._floats_from(rects, self.getter("DOMRectReadOnly", edge)).to_py()
-            for edge in ("left", "top", "right", "bottom")
+            self.floats(rects, self.getter("DOMRectReadOnly", edge)) for edge in ("left", "top", "right", "bottom")
         )
         return list(zip(*edges, strict=True))
 
@@ -180,7 +178,7 @@ class Bridge:
         """``root.elementFromPoint`` for many points: an array with an element or null for each."""
         interface = "Document" if self._node_type(root) == DOCUMENT_NODE else "ShadowRoot"
         native = getattr(self.realm, interface).prototype.elementFromPoint
-        return self.array_from(self.parse(json.dumps(points)), self.apply.bind(None, native, root))
+        return self._map(self.parse(json.dumps(points)), self.apply.bind(None, native, root))
 
     # One node
 

@@ -41,6 +41,8 @@ class Columns:
         """Index of the parent in the flat tree, or ``-1 - r`` for the top of root ``r``."""
         self.members: dict[int, list[int]] = {}
         """The elements of each shadow root, by its number."""
+        self.nodes: list[Any] = []
+        """What the reading made of the elements, index by index."""
         self._open_root = open_root
         self._index_of: Any = None
         self._style_of: dict[str, Style] = {}

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from fnmatch import fnmatchcase
 
-from pagehand.dom.accessible_names import Namer, squeeze, unseen
+from pagehand.dom.accessible_names import Namer, squeeze
 from pagehand.dom.icon_names import class_name, href_tail, icon_name
 from pagehand.dom.node import Node
 from pagehand.dom.roles import DATE_TYPES, TEXT_ENTRY_TYPES, implicit_role, input_type
@@ -26,7 +26,7 @@ TRISTATE = {"aria-checked": "checked", "aria-pressed": "pressed"}
 
 
 def shown_attributes(
-    node: Node, namer: Namer, text: str, include: Sequence[str] = (), *, label_beside: str = ""
+    node: Node, namer: Namer, text: str, include: Sequence[str] = (), *, beside: str = ""
 ) -> list[Attribute]:
     """In the order in which they are printed. ``text`` is what stands on the line already."""
     control = node.proxy_for or node
@@ -35,10 +35,12 @@ def shown_attributes(
     if control.tag == "input" and (kind not in ("text", "") or control is not node):
         shown.append(("type", kind))
     role = control.role
-    if (control is not node and control.tag != "input") or ("role" in node.attributes and role and role != implicit_role(node) and role != node.tag):
+    if (control is not node and control.tag != "input") or (
+        "role" in node.attributes and role and role != implicit_role(node) and role != node.tag
+    ):
         shown.append(("role", role))
     name = namer.name(control) or (namer.name(node) if control is not node else "")
-    shown += _naming(node, control, namer, name, text, label_beside)
+    shown += _naming(node, control, namer, name, text, beside)
     shown += _value(control, kind, text)
     shown += _states(node, control, kind)
     taken = {key for key, _ in shown}
@@ -53,34 +55,31 @@ def shown_attributes(
 
 def _naming(node: Node, control: Node, namer: Namer, name: str, text: str, beside: str) -> Iterable[Attribute]:
     placeholder = squeeze(control.attribute("placeholder"))
-    if name and not same(name, text) and not same(name, beside):
-        if same(name, placeholder):
-            yield "placeholder", placeholder[:LONGEST_NAME]
-            return
-        if not (text and namer.name(control) == name and covers(text, name)):
-            yield "aria-label", name[:LONGEST_NAME]
-    elif not name and not text:
-        found = (
-            icon_name(node)
-            or squeeze(control.attribute("name"))
-            or (href_tail(node) if node.tag == "a" else "")
-            or class_name(node)
-        )
-        if found:
-            yield (
-                (
-                    "name"
-                    if found == squeeze(control.attribute("name"))
-                    else "icon"
-                    if icon_name(node)
-                    else "href"
-                    if node.tag == "a" and found == href_tail(node)
-                    else "class"
-                ),
-                found,
-            )
-    if placeholder and not same(placeholder, name) and not same(placeholder, text):
+    if name and same(name, placeholder):
         yield "placeholder", placeholder[:LONGEST_NAME]
+        return
+    if name and not same(name, text) and not same(name, beside) and not (text and covers(text, name)):
+        yield "aria-label", name[:LONGEST_NAME]
+    elif not name and not text:
+        yield from fallback_name(node, control)
+    if placeholder and not same(placeholder, text):
+        yield "placeholder", placeholder[:LONGEST_NAME]
+
+
+def fallback_name(node: Node, control: Node) -> Iterable[Attribute]:
+    """What tells a nameless control apart: its icon, form name, address, class; its colour."""
+    icon = icon_name(node)
+    given = squeeze(control.attribute("name"))
+    if icon:
+        yield "icon", icon
+    elif given:
+        yield "name", given
+    elif node.tag == "a" and href_tail(node):
+        yield "href", href_tail(node)
+    elif node.interactive != "scroll" and class_name(node):
+        yield "class", class_name(node)
+    if node.values.get("colour"):
+        yield "color", node.values["colour"]
 
 
 def _value(control: Node, kind: str, text: str) -> Iterable[Attribute]:
@@ -132,6 +131,8 @@ def _states(node: Node, control: Node, kind: str) -> Iterable[Attribute]:
         yield "expanded", None if expanded == "true" else "false"
     elif node.tag == "summary" and node.parent is not None and node.parent.tag == "details":
         yield "expanded", None if "open" in node.parent.attributes else "false"
+    if values.get("active"):
+        yield "active", values["active"]
     if attributes.get("aria-haspopup", "false") not in ("false", ""):
         yield "haspopup", attributes["aria-haspopup"] if attributes["aria-haspopup"] != "true" else None
     if attributes.get("aria-current", "false") not in ("false", ""):
@@ -205,7 +206,3 @@ def printed(attributes: Iterable[Attribute]) -> str:
             quoted = value.replace("\\", "\\\\").replace('"', '\\"').replace("\n", "\\n").replace("\t", "\\t")
             parts.append(f'{name}="{quoted}"')
     return " ".join(parts)
-
-
-def hidden_text(node: Node) -> bool:
-    return unseen(node)

@@ -61,7 +61,7 @@ class LivePage:
         changes = difference(self._last, observation) or ["nothing changed"] if self._last else []
         self._last = observation
         header, footer = self._header(reading), self._footer(reading)
-        content = within_budget(lines, self.options, reading)
+        content = within_budget(lines, self.options)
         return PageState(
             url=self.url, title=observation.title, header=header, content=content, footer=footer, changes=changes
         )

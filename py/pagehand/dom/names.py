@@ -9,7 +9,8 @@ from pagehand.dom.bridge import Bridge
 from pagehand.dom.icon_names import class_name, href_tail, icon_name
 from pagehand.dom.node import Node
 from pagehand.dom.options import ReaderOptions
-from pagehand.dom.reading import Reading, read_element
+from pagehand.dom.reader import read_element
+from pagehand.dom.reading import Reading
 from pagehand.dom.registry import Registry
 
 LARGE = 400

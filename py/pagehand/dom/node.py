@@ -117,6 +117,8 @@ class Layer:
     x: float = 0.0
     y: float = 0.0
     scale: float = 1.0
+    right_to_left: bool = False
+    """Whether it scrolls to the left from where it starts."""
 
     def to_top(self, box: Box) -> Box:
         scale, x, y = self.scale, self.x, self.y
@@ -148,6 +150,7 @@ class Node:
         "seen",
         "shadow",
         "style",
+        "svg",
         "tag",
         "values",
         "where",
@@ -167,6 +170,8 @@ class Node:
         """Which root of the layer it is in: 0 is the document, others are shadow roots."""
         self.shadow = False
         """Whether it is the host of a shadow root that was read."""
+        self.svg = False
+        """Inside an SVG drawing (or the drawing itself), or of another namespace that is not HTML."""
         self.clip: Box | None = None
         """What of it its ancestors let through, None until judged."""
         self.hidden: str | None = None

@@ -11,12 +11,13 @@ from dataclasses import dataclass, field
 
 from pagehand.dom.accessible_names import SPACES, squeeze
 from pagehand.dom.columns import BREAK
-from pagehand.dom.describing import MOST_OPTIONS, printed, shown_attributes
+from pagehand.dom.describing import MOST_OPTIONS, Attribute, printed, shown_attributes
 from pagehand.dom.node import Node
 from pagehand.dom.options import ReaderOptions
 from pagehand.dom.reading import Reading
+from pagehand.dom.relations import control_text, popups_by_control, unreadable_reason
 from pagehand.dom.roles import heading_level
-from pagehand.dom.visibility import where_in_viewport
+from pagehand.dom.visibility import GONE, where_in_viewport
 
 Identifier = Callable[[Node], str]
 
@@ -29,15 +30,14 @@ class Line:
     text: str
     nodes: list[Node] = field(default_factory=list)
     """What is numbered on it."""
-    top: float = 0.0
-    bottom: float = 0.0
-    """In top viewport coordinates; for the budget."""
-    container: int = 0
-    """Which list or table it is an entry of; 0 for none."""
-    entry: bool = False
-    """Whether it begins an entry of its container."""
+    owner: Node | None = None
+    """The element that it is about, or stands in: says where on the page the line is."""
     frame: bool = False
     """Opens a structure: stays as long as anything in it stays."""
+    group: int = 0
+    """Lines of one list, table or other parent share a group; see ``folding``."""
+    shape: str = ""
+    """What the entry looks like, its words aside: like entries are folded."""
 
     def __str__(self) -> str:
         return "\t" * self.depth + self.text
@@ -45,26 +45,25 @@ class Line:
 
 @dataclass
 class _Piece:
-    """A part of the line under construction."""
+    """A part of the line under construction; what is numbered knows its words with and without the label."""
 
     text: str
     node: Node | None = None
     closing: str = ""
+    label: str = ""
+    unlabelled: str = ""
 
 
-SHOWN_LANDMARKS = {
-    "navigation": "nav",
-    "complementary": "aside",
-    "search": "search",
-    "form": "form",
-    "region": "section",
-}
+SECTION_ROLES = {"navigation": "nav", "complementary": "aside", "search": "search", "region": "section"}
 DIALOG_ROLES = frozenset(("dialog", "alertdialog"))
-POPUP_ROLES = frozenset(("menu", "listbox", "tree", "tablist", "radiogroup", "toolbar", "grid", "treegrid"))
+GROUP_ROLES = frozenset(("menu", "menubar", "listbox", "tree", "tablist", "radiogroup", "toolbar", "group"))
+TABLE_ROLES = frozenset(("table", "grid", "treegrid"))
 SKIPPED_TAGS = frozenset(
     ("script", "style", "noscript", "template", "head", "option", "optgroup", "datalist", "source", "track")
 )
-BLOCK_CELL_TAGS = frozenset(("td", "th"))
+
+
+FORM_CONTROL_TAGS = frozenset(("input", "select", "textarea", "button"))
 
 
 class Printer:
@@ -79,48 +78,68 @@ class Printer:
         self.depth = 0
         self._pieces: list[_Piece] = []
         self._prefix = ""
-        self._container = 0
-        self._containers = 0
-        self._row = False
+        self._in_row = False
+        self._owner: Node | None = None
         self._unreadable = {id(node): why for node, why in reading.unreadable}
+        self._popups, self._moved = popups_by_control(reading)
+        self._skipped: set[int] = set()
+        self._covered: set[str] = set()
 
     def print(self) -> list[Line]:
         if self.reading.top is not None:
-            self._children(self.reading.top)
+            self._node(self.reading.top)
             self._flush()
         return self.lines
 
     # Lines
 
     def _flush(self) -> None:
+        """End the line under construction: one line, or one for each control where there is no text between them."""
         pieces, self._pieces = self._pieces, []
         prefix, self._prefix = self._prefix, ""
-        text = "".join(piece.text for piece in pieces if piece.node is None)
+        plain = "".join(piece.text for piece in pieces if piece.node is None)
+        spoken = plain.strip(" |\n")
         nodes = [piece.node for piece in pieces if piece.node is not None]
-        if not text.strip(" |"):
-            if not nodes:
-                return
-            if not self._row and not prefix:
-                for piece in pieces:
-                    if piece.node is not None:
-                        self._line(piece.text, [piece.node])
-                return
-        words: list[str] = [prefix]
+        before = self.lines[-1].text if self.lines and not self.lines[-1].nodes and not self.lines[-1].frame else ""
+        for piece in pieces:
+            if piece.label and (contains(plain, piece.label) or contains(before, piece.label)):
+                piece.text = piece.unlabelled
+        if not spoken and not nodes:
+            return
+        if not spoken and not self._in_row and not prefix:
+            for piece in pieces:
+                if piece.node is not None:
+                    self._line(piece.text.strip(), [piece.node])
+            return
+        line = _Joined(prefix)
         for at, piece in enumerate(pieces):
-            words.append(piece.text)
-            if piece.closing and any(
-                later.text.strip(" |\n") for later in pieces[at + 1 : at + 2] if later.node is None
-            ):
-                words.append(piece.closing)
-            elif piece.closing and at + 1 < len(pieces) and pieces[at + 1].node is not None:
-                words.append(" ")
-        for line in "".join(words).split("\n"):
-            line = SPACES.sub(" ", line).strip()
-            if line:
-                self._line(line, nodes)
+            following = pieces[at + 1] if at + 1 < len(pieces) else None
+            if piece.node is None:
+                if not piece.text.isspace() or "\n" in piece.text or not self._between_controls(pieces, at):
+                    line.text(piece.text)
+                else:
+                    line.stop()
+                continue
+            line.control(piece.text, piece.node)
+            if following is not None and following.node is not None:
+                line.stop() if self._apart(piece.node, following.node) else line.text(" ")
+            elif piece.closing and _text_follows(pieces[at + 1 :]):
+                line.text(piece.closing)
+        for text, numbered in line.lines():
+            self._line(text, numbered)
 
-    def _line(self, text: str, nodes: list[Node], *, frame: bool = False) -> None:
-        self.lines.append(Line(self.depth, text, nodes, container=self._container, frame=frame))
+    def _between_controls(self, pieces: list[_Piece], at: int) -> bool:
+        """Whether a blank stands between two form controls, which then get a line each."""
+        if at == 0 or at + 1 >= len(pieces):
+            return False
+        before, after = pieces[at - 1].node, pieces[at + 1].node
+        return before is not None and after is not None and self._apart(before, after)
+
+    def _apart(self, one: Node, other: Node) -> bool:
+        return not self._in_row and bool(FORM_CONTROL_TAGS & {one.tag, other.tag})
+
+    def _line(self, text: str, nodes: list[Node], *, frame: bool = False, owner: Node | None = None) -> None:
+        self.lines.append(Line(self.depth, text, nodes, owner or (nodes[0] if nodes else self._owner), frame))
 
     def _text(self, text: str) -> None:
         self._pieces.append(_Piece(text))
@@ -128,12 +147,13 @@ class Printer:
     # The tree
 
     def _children(self, node: Node) -> None:
-        pre = node.style.white_space.startswith("pre") or node.style.white_space == "break-spaces"
-        quiet = node.hidden is not None or node.style.visibility != "visible"
+        pre = node.style.white_space.startswith(("pre", "break-spaces"))
+        quiet = node.hidden is not None
         for child in node.children:
             if isinstance(child, Node):
                 self._node(child)
             elif not quiet:
+                self._owner = node
                 if child == BREAK:
                     self._text("\n")
                 elif pre:
@@ -142,178 +162,202 @@ class Printer:
                     self._text(SPACES.sub(" ", child.replace("\n", " ")))
 
     def _node(self, node: Node) -> None:
-        if node.hidden in ("ignored", "display", "closed details", "content-visibility", "opacity", "clipped"):
-            if not node.interactive:
-                return
-        if node.tag in SKIPPED_TAGS:
+        if node.tag in SKIPPED_TAGS or id(node) in self._skipped or id(node) in self._moved:
             return
-        level = heading_level(node)
-        if level and not node.hidden:
-            self._heading(node, level)
-        elif node.interactive and node.number is not None:
-            self._interactive(node)
+        if node.hidden in GONE and not node.interactive:
+            return
+        if node.covered_by is not None and node.number is None and not node.interactive:
+            self._covered_note(node)
+        role = node.role
+        if node.interactive and node.number is not None:
+            self._heading(node) if heading_level(node) else self._interactive(node)
+        elif heading_level(node) and not node.hidden:
+            self._heading(node)
         elif node.tag in ("iframe", "frame"):
             self._frame(node)
-        elif (
-            node.role in DIALOG_ROLES
-            or node.role in SHOWN_LANDMARKS
-            or node.role in POPUP_ROLES
-            or node.tag == "fieldset"
-        ):
+        elif role in DIALOG_ROLES or role in SECTION_ROLES or role in GROUP_ROLES:
             self._section(node)
-        elif node.role in ("table", "grid", "treegrid") or node.tag == "table":
+        elif role in TABLE_ROLES:
             self._table(node)
-        elif node.role == "row" or node.tag == "tr":
+        elif role == "row":
             self._table_row(node)
-        elif node.tag in ("img", "svg") or node.role == "img":
+        elif node.tag in ("img", "svg", "canvas") or role in ("img", "progressbar", "meter"):
             self._picture(node)
-        elif node.tag == "li" and node.style.display == "list-item":
-            self._flush()
-            self._children(node)
-            self._flush()
+        elif node.tag in ("button", "input", "select", "textarea") and node.hidden is None and node.seen:
+            self._text(f" {control_text(node, self.namer)} ")
         elif node.style.inline:
             self._children(node)
-            if node.style.display in ("inline-block", "inline-flex", "inline-grid"):
+            if node.style.display.startswith("inline-"):
                 self._text(" ")
         else:
             self._block(node)
 
     def _block(self, node: Node) -> None:
-        if self._row:
+        if self._in_row:
             self._text(" ")
             self._children(node)
             self._text(" ")
             return
         self._flush()
+        why = unreadable_reason(node)
+        if why:
+            self._line(f"<{node.tag}> {why}", [], owner=node)
         self._children(node)
         self._flush()
 
-    def _heading(self, node: Node, level: int) -> None:
-        if self._row:
-            self._children(node)
+    def _heading(self, node: Node) -> None:
+        numbered = node.interactive and node.number is not None
+        if self._in_row:
+            self._interactive(node) if numbered else self._children(node)
             return
         self._flush()
-        self._prefix = "#" * level + " "
-        row, self._row = self._row, True
-        if node.interactive and node.number is not None:
-            self._interactive(node)
-        else:
-            self._children(node)
-        self._row = row
+        self._in_row = True
+        self._interactive(node) if numbered else self._children(node)
+        self._in_row = False
+        self._prefix = "#" * heading_level(node) + " "
         self._flush()
 
     def _picture(self, node: Node) -> None:
         name = self.namer.name(node)
-        if name and not node.hidden:
-            self._text(f" ({name}) " if node.parent is not None and node.parent.interactive else f"(image: {name}) ")
+        if node.hidden or not node.seen:
+            return
+        if node.role in ("progressbar", "meter") or node.tag == "canvas":
+            value = node.values.get("value", node.attribute("aria-valuenow"))
+            size = f" {node.box.width:.0f}x{node.box.height:.0f}" if node.tag == "canvas" else ""
+            shown = f" value={value:g}" if isinstance(value, int | float) else f" value={value}" if value else ""
+            if node.tag != "canvas" or node.box.area > 2500:
+                self._text(f" <{node.role or node.tag}{_quoted(name)}{size}{shown}> ")
+            if node.tag != "canvas":
+                return
+            self._children(node)
+        elif name:
+            self._text(f" (image: {name[:120]}) ")
+        elif node.tag == "svg":
+            self._children(node)
 
     def _frame(self, node: Node) -> None:
-        why = self._unreadable.get(id(node))
         if node.hidden or not node.seen:
             return
         self._flush()
         name = self.namer.name(node) or node.attribute("name")
+        why = self._unreadable.get(id(node))
         if why:
-            self._line(f"<iframe{_quoted(name)}> cannot be read: it is from {why}", [])
-            return
-        if not node.elements():
-            return
-        self._line(f"<iframe{_quoted(name)}>", [], frame=True)
-        self._inside(node)
+            self._line(f"<iframe{_quoted(name)}> cannot be read: {why}", [], owner=node)
+        elif node.elements():
+            self._line(f"<iframe{_quoted(name)}>", [], frame=True, owner=node)
+            self._inside(node)
 
     def _inside(self, node: Node) -> None:
         self.depth += 1
-        row, self._row = self._row, False
+        row, self._in_row = self._in_row, False
         self._children(node)
         self._flush()
-        self._row = row
+        self._in_row = row
         self.depth -= 1
 
     def _section(self, node: Node) -> None:
         name = self.namer.name(node)
         dialog = node.role in DIALOG_ROLES
-        if self._row or not (dialog or (name and node.role != "form")):
+        if self._in_row or node.hidden or not (dialog or name):
             self._block(node)
             return
+        word = node.role if dialog or node.role in GROUP_ROLES else SECTION_ROLES[node.role]
+        if node.tag == "fieldset":
+            self._skipped.update(
+                id(child) for child in node.elements() if child.tag == "legend" and not _has_controls(child)
+            )
+        self._structure(node, f"<{word}{_quoted(name)}>")
+
+    def _structure(self, node: Node, opening: str) -> None:
+        """An opening line with what is inside one tab deeper; nothing when nothing is inside."""
         self._flush()
         at = len(self.lines)
-        word = node.role if dialog or node.role in POPUP_ROLES else SHOWN_LANDMARKS.get(node.role, "group")
-        self._line(f"<{word}{_quoted(name)}>", [], frame=True)
+        self._line(opening, [], frame=True, owner=node)
         self._inside(node)
         if len(self.lines) == at + 1:
             self.lines.pop()
 
     def _table(self, node: Node) -> None:
-        if self._row:
+        rows = sum(1 for below in node.descendants() if below.role == "row" and below.seen)
+        if self._in_row or node.hidden or rows == 0:
             self._block(node)
             return
-        self._flush()
         name = self.namer.name(node)
-        rows = sum(1 for below in node.descendants() if below.tag == "tr" or below.role == "row")
-        at = len(self.lines)
-        self._line(f"<table{_quoted(name)} {rows} rows>", [], frame=True)
-        self._inside(node)
-        if len(self.lines) == at + 1:
-            self.lines.pop()
+        self._skipped.update(
+            id(child) for child in node.elements() if child.tag == "caption" and not _has_controls(child)
+        )
+        self._structure(node, f"<table{_quoted(name)} {rows} row{'s' if rows != 1 else ''}>")
 
     def _table_row(self, node: Node) -> None:
-        if self._row or not (node.seen or node.children):
+        if self._in_row or node.hidden:
             self._block(node)
             return
         self._flush()
-        row, self._row = self._row, True
+        self._in_row = True
         first = True
         for child in node.elements():
             before = len(self._pieces)
             if not first:
                 self._text(" | ")
             self._node(child)
-            if len(self._pieces) > before:
+            if first and len(self._pieces) > before:
                 first = False
-        self._row = row
+        self._in_row = False
+        self._owner = node
         self._prefix = "<tr> "
-        row, self._row = self._row, True
+        self._in_row, row = True, self._in_row
         self._flush()
-        self._row = row
+        self._in_row = row
+
+    def _covered_note(self, node: Node) -> None:
+        """Said once for each cover: what lies under it is printed as plain text."""
+        if node.covered_by not in self._covered and node.covered_by is not None:
+            self._covered.add(node.covered_by)
+            self._text(f" (covered by {node.covered_by}) ")
 
     # What can be acted on
 
     def _interactive(self, node: Node) -> None:
         node.where = where_in_viewport(node) if self.options.marks else ""
-        nested = (
-            any(below.interactive and below.number is not None for below in node.descendants())
-            if node.children
-            else False
-        )
-        block_text = "" if nested else self._own_text(node)
-        text = self._own_text(node) if nested else block_text
+        area = node.interactive == "scroll"
+        nested = area or any(below.interactive and below.number is not None for below in node.descendants())
+        text = "" if area else self._own_text(node)
         attributes = shown_attributes(node, self.namer, text, self.options.include_attributes)
-        mark = ("*" if node.new else "") + node.where
-        words = printed(attributes)
-        head = f"{mark}[{self.identifier(node)}]<{node.tag}{' ' + words if words else ''}>"
-        if node.tag == "select":
-            self._own_line(node, head + self._options(node))
-            return
-        if nested:
+        head = self._head(node, attributes)
+        if nested and not self._in_row:
             self._flush()
             self._line(head + text, [node])
             self.depth += 1
-            self._nested(node)
+            self._children(node) if area else self._nested(node)
             self._flush()
             self.depth -= 1
             return
-        closing = f"</{node.tag}>" if text else " "
-        if node.style.inline or self._row or node.tag in ("input", "label"):
-            self._pieces.append(_Piece(head + text, node, closing))
-        else:
-            self._own_line(node, head + text)
+        ending = self._options(node) if node.tag == "select" else ""
+        label = next((value for name, value in attributes if name == "aria-label"), "") or ""
+        unlabelled = self._head(node, [pair for pair in attributes if pair[0] != "aria-label"]) if label else ""
+        closing = f"</{node.tag}>" if text and not ending else " "
+        block = not node.style.inline and not self._in_row and node.tag not in ("input", "label")
+        if block:
+            self._flush()
+        self._pieces.append(_Piece(head + text + ending, node, closing, label, unlabelled + text + ending))
+        if nested:
+            self._text(" ")
+            self._nested(node)
+        popup = self._popups.get(id(node))
+        if block or (popup is not None and not self._in_row):
+            self._flush()
+        if popup is not None:
+            self._moved.discard(id(popup))
+            self.depth += 1
+            self._node(popup)
+            self._flush()
+            self.depth -= 1
+            self._moved.add(id(popup))
 
-    def _own_line(self, node: Node, text: str) -> None:
-        if self._row:
-            self._pieces.append(_Piece(text, node))
-            return
-        self._flush()
-        self._line(text, [node])
+    def _head(self, node: Node, attributes: list[Attribute]) -> str:
+        words = printed(attributes)
+        mark = ("*" if node.new else "") + node.where
+        return f"{mark}[{self.identifier(node)}]<{node.tag}{' ' + words if words else ''}>"
 
     def _own_text(self, node: Node) -> str:
         """Text up to the next numbered element."""
@@ -327,56 +371,102 @@ class Printer:
             return True
         for child in node.children:
             if isinstance(child, str):
-                if node.hidden is None or node.interactive:
-                    parts.append(child)
+                if node.hidden is None:
+                    parts.append(child if child != BREAK else " ")
             elif child.interactive and child.number is not None:
                 return False
-            elif child.hidden in ("ignored", "display", "closed details", "content-visibility", "opacity", "clipped"):
+            elif child.hidden in GONE or id(child) in self._moved:
                 continue
+            elif child.tag in ("img", "svg", "canvas") or child.role == "img":
+                name = self.namer.name(child)
+                parts.append(f" {name} ")
             else:
-                if child.tag in ("img", "svg") or child.role == "img":
-                    name = self.namer.name(child)
-                    if name:
-                        parts.append(f" {name} ")
-                    continue
-                block = not child.style.inline or child.style.display != "inline"
-                if block:
-                    parts.append(" ")
+                space = "" if child.style.display == "inline" else " "
+                parts.append(space)
                 if not self._collect(child, parts):
                     return False
-                if block:
-                    parts.append(" ")
+                parts.append(space)
         return True
 
     def _nested(self, node: Node) -> None:
         """What follows the first numbered element inside; the text before it stands on the line already."""
-        self._skip_until_numbered = True
+        self._passing = True
         self._walk_nested(node)
-        self._skip_until_numbered = False
+        self._passing = False
 
     def _walk_nested(self, node: Node) -> None:
         for child in node.children:
             if isinstance(child, str):
-                if not self._skip_until_numbered and node.hidden is None:
+                if not self._passing and node.hidden is None:
                     self._text(SPACES.sub(" ", child.replace("\n", " ")))
-            elif self._skip_until_numbered:
-                if child.interactive and child.number is not None:
-                    self._skip_until_numbered = False
-                    self._node(child)
-                    self._skip_until_numbered = False
-                else:
-                    self._walk_nested(child)
-                    if not self._skip_until_numbered and not child.style.inline:
-                        self._flush()
-            else:
+            elif not self._passing:
                 self._node(child)
+            elif child.interactive and child.number is not None:
+                self._passing = False
+                self._node(child)
+                self._passing = False
+            elif child.hidden not in GONE:
+                self._walk_nested(child)
+                if not self._passing and not child.style.inline and not self._in_row:
+                    self._flush()
 
     def _options(self, node: Node) -> str:
         options = node.values.get("options", [])
         most = MOST_OPTIONS if self.options.folds else len(options)
-        shown = " | ".join(option for option in options[:most])
         rest = len(options) - most
+        shown = " | ".join(options[:most])
         return f" {shown}" + (f" | …({rest} more)" if rest > 0 else "")
+
+
+class _Joined:
+    """Lines put together from words and controls: blanks run together in the words, never inside a control's values."""
+
+    def __init__(self, prefix: str) -> None:
+        self._done: list[tuple[str, list[Node]]] = []
+        self._now = prefix
+        self._nodes: list[Node] = []
+
+    def text(self, text: str) -> None:
+        first, *rest = text.split("\n")
+        self._add(first)
+        for part in rest:
+            self.stop()
+            self._add(part)
+
+    def _add(self, text: str) -> None:
+        text = SPACES.sub(" ", text)
+        self._now += text.lstrip(" ") if not self._now or self._now.endswith(" ") else text
+
+    def control(self, text: str, node: Node) -> None:
+        self._now += text
+        self._nodes.append(node)
+
+    def stop(self) -> None:
+        if self._now.strip(" |"):
+            self._done.append((self._now.strip(" "), self._nodes))
+        self._now, self._nodes = "", []
+
+    def lines(self) -> list[tuple[str, list[Node]]]:
+        self.stop()
+        return self._done
+
+
+def _text_follows(pieces: list[_Piece]) -> bool:
+    """Whether words come directly after a control, so that its end must be seen."""
+    for piece in pieces:
+        if piece.node is not None:
+            return False
+        if piece.text.strip():
+            return not piece.text.lstrip().startswith("|")
+    return False
+
+
+def contains(text: str, label: str) -> bool:
+    return bool(text) and label.casefold().strip(" :*") in SPACES.sub(" ", text).casefold()
+
+
+def _has_controls(node: Node) -> bool:
+    return any(below.interactive for below in node.descendants())
 
 
 def _quoted(name: str) -> str:

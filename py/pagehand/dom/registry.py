@@ -11,7 +11,8 @@ from pagehand.dom.columns import Columns
 from pagehand.dom.identity import Fingerprint, fingerprint, hash_id, still_fits, twins
 from pagehand.dom.node import Node
 from pagehand.dom.options import ReaderOptions
-from pagehand.dom.reading import Reading, read_element
+from pagehand.dom.reader import read_element
+from pagehand.dom.reading import Reading
 from pagehand.dom.selectors import parse_target
 from pagehand.page import Target
 from pagehand.results import ActionResult, failed

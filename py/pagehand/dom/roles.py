@@ -123,7 +123,9 @@ def implicit_role(node: Node) -> str:
         role = INPUT_ROLES.get(input_type(node), "")
         return "combobox" if "list" in node.attributes and role in ("textbox", "searchbox") else role
     if tag == "select":
-        multiple = "multiple" in node.attributes or (node.attribute("size").isdigit() and int(node.attribute("size")) > 1)
+        multiple = "multiple" in node.attributes or (
+            node.attribute("size").isdigit() and int(node.attribute("size")) > 1
+        )
         return "listbox" if multiple else "combobox"
     if tag == "section":
         return "region" if {"aria-label", "aria-labelledby", "title"} & node.attributes.keys() else ""

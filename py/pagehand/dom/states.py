@@ -18,6 +18,7 @@ LABELLED = {
     "output": "HTMLOutputElement",
     "progress": "HTMLProgressElement",
 }
+LEAST_SCROLL = 8
 SCROLL_PROPERTIES = ("scrollTop", "scrollLeft", "scrollHeight", "scrollWidth", "clientHeight", "clientWidth")
 
 Take = Callable[[Sequence[Node]], Any]
@@ -127,3 +128,54 @@ def disabled(node: Node) -> bool:
 
 def inert(node: Node) -> bool:
     return any("inert" in up.attributes for up in (node, *node.ancestors()))
+
+
+def mark_scroll_areas(nodes: Sequence[Node]) -> None:
+    """Areas that scroll by more than a trifle can be acted on; what is in them stays what it is."""
+    for node in nodes:
+        if (
+            node.interactive
+            or not node.style.scrolls
+            or node.tag in ("html", "body", "select", "textarea")
+            or not node.seen
+        ):
+            continue
+        if any(distance >= LEAST_SCROLL for axis in ("scroll y", "scroll x") for distance in node.values.get(axis, ())):
+            node.interactive = "scroll"
+
+
+def mark_focus_and_errors(reading: Any) -> None:
+    """The focused element of the document that has the focus, and the messages of invalid fields."""
+    bridge = reading.bridge
+    for layer in reading.layers:
+        columns = reading.columns[id(layer)]
+        active = bridge.get("Document", "activeElement", layer.document)
+        while active:
+            root = bridge.get("Element", "shadowRoot", active)
+            inner = bridge.get("ShadowRoot", "activeElement", root) if root else None
+            if not inner:
+                break
+            active = inner
+        place = columns.position(bridge.js_list([active]))[0] if active else -1
+        if place >= 0 and columns.nodes[place].tag not in ("body", "html", "iframe", "frame"):
+            columns.nodes[place].values["focused"] = True
+        fields = [node for node in columns.nodes if node.tag in FORM_TAGS]
+        if fields:
+            for root in columns.roots:
+                for at in columns.position(
+                    bridge.query_all(root, "input:user-invalid,select:user-invalid,textarea:user-invalid")
+                ):
+                    if at >= 0:
+                        columns.nodes[at].values["invalid"] = True
+    for node in reading.nodes:
+        if node.attributes and (node.attributes.get("aria-invalid", "false") != "false" or node.values.get("invalid")):
+            targets = node.attribute("aria-errormessage") or node.attribute("aria-describedby")
+            found = (reading.find(node, name) for name in targets.split())
+            node.values["error"] = " ".join(
+                filter(None, (reading.namer.text(each) for each in found if each is not None))
+            )
+        active = node.attributes.get("aria-activedescendant") if node.attributes else None
+        if active:
+            target = reading.find(node, active)
+            if target is not None:
+                node.values["active"] = reading.namer.name(target) or reading.namer.text(target)

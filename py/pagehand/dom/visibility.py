@@ -9,6 +9,8 @@ IGNORED_TAGS = frozenset(
     ("pagehand-root", "script", "style", "noscript", "template", "head", "meta", "link", "title", "base")
 )
 EVERYWHERE = Box(-1e9, -1e9, 1e9, 1e9)
+GONE = frozenset(("ignored", "display", "closed details", "content-visibility", "opacity", "clipped"))
+"""Reasons that hold for all below, too."""
 LEAST_OPACITY = 0.02
 
 
@@ -21,6 +23,10 @@ def judge_visibility(root: Node, *, modal: bool = False) -> None:
     while stack:
         node, reason, clip, positioned_clip = stack.pop()
         style, box = node.style, node.box
+        if node.tag in ("svg", "math"):
+            node.svg = True
+        elif node.parent is not None and node.parent.svg:
+            node.svg = node.parent.tag != "foreignObject"
         if style.position == "fixed":
             clip = EVERYWHERE
         elif style.position == "absolute":
@@ -35,7 +41,10 @@ def judge_visibility(root: Node, *, modal: bool = False) -> None:
                 node.clip = visible = Box(0, 0, 0, 0)
             elif clipped_away(node):
                 reason = node.hidden = "clipped"
-            elif off_page(box, node.layer):
+            elif style.position == "fixed":
+                if out_of_view(box, node.layer):
+                    node.hidden = "off the page"
+            elif clip is EVERYWHERE and off_page(box, node.layer):
                 node.hidden = "off the page"
             node.seen = node.hidden is None and not visible.empty
         inner = clip
@@ -57,6 +66,19 @@ def judge_visibility(root: Node, *, modal: bool = False) -> None:
                     else:
                         child_reason = child_reason or "closed details"
                 stack.append((child, child_reason, inner, inner_positioned))
+
+
+def give_boxes(nodes: list[Node]) -> None:
+    """Elements to act on without a box of their own (``display: contents``, floated content) get their children's."""
+    for node in reversed(nodes):
+        if node.interactive and not node.seen and node.hidden is None and node.box.empty:
+            boxes = [below.clip for below in node.descendants()[:50] if below.seen and below.clip is not None]
+            if boxes:
+                whole = boxes[0]
+                for box in boxes[1:]:
+                    whole = whole.union(box)
+                node.box = node.clip = whole
+                node.seen = True
 
 
 def subtree_hidden(node: Node) -> str | None:
@@ -92,7 +114,19 @@ def clipped_away(node: Node) -> bool:
 
 def off_page(box: Box, layer: Layer) -> bool:
     """Left of or above everything that can be scrolled to (``left: -9999px``)."""
-    return box.right + layer.scroll[0] <= 0 or box.bottom + layer.scroll[1] <= 0
+    if box.empty:
+        return False
+    x, y = layer.scroll
+    if box.bottom + y <= 0:
+        return True
+    if x < 0 or layer.right_to_left:
+        return box.left >= layer.width or box.right <= layer.width - layer.extent[0]
+    return box.right + x <= 0
+
+
+def out_of_view(box: Box, layer: Layer) -> bool:
+    """A fixed element outside the viewport cannot be scrolled to."""
+    return not box.empty and (box.right <= 0 or box.bottom <= 0 or box.left >= layer.width or box.top >= layer.height)
 
 
 def where_in_viewport(node: Node) -> str:
