@@ -23,3 +23,8 @@ declare var pagehandParts: {
   SHELL: { css: string; 'en-US': unknown[]; 'zh-CN': unknown[] }
   TEXTS: Record<string, Record<string, string>>
 }
+/** Written by the build (options-parts.js). */
+declare var pagehandOptions: {
+  PRESETS: { id: string; label: string; base_url: string; model: string; note: string }[]
+  TEXTS: Record<string, Record<string, string>>
+}

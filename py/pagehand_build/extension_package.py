@@ -41,8 +41,10 @@ def build_extension() -> None:
     manifest = json.loads((EXTENSION / "manifest.json").read_text("utf-8"))
     manifest["version"] = project["version"]
     (fresh / "manifest.json").write_text(json.dumps(manifest, indent=2, ensure_ascii=False), "utf-8")
-    values = {"RUNTIME": parts["runtime"], "SHELL": package.render_shell(), "TEXTS": render_texts()}
-    (fresh / "parts.js").write_text(f"globalThis.pagehandParts = {json.dumps(values, ensure_ascii=False)}\n", "utf-8")
+    rendered = render_parts()
+    values = {"RUNTIME": parts["runtime"], "SHELL": package.render_shell(), "TEXTS": rendered["texts"]}
+    write_global(fresh / "parts.js", "pagehandParts", values)
+    write_global(fresh / "options-parts.js", "pagehandOptions", rendered["options"])
     for size in ICON_SIZES:
         (fresh / "icons" / f"{size}.png").write_bytes(icon(size))
     shutil.rmtree(OUTPUT, ignore_errors=True)
@@ -59,11 +61,21 @@ def join_boot(boot: Path) -> None:
     (boot.parent / name).unlink()
 
 
-def render_texts() -> dict[str, Any]:
-    """The loader's own few sentences, in each language."""
-    program = "import json; from pagehand.host.extension_texts import loader_texts; print(json.dumps(loader_texts()))"
+PARTS_PROGRAM = """
+import json
+from dataclasses import asdict
+from pagehand.host.extension_options_texts import options_texts
+from pagehand.host.extension_texts import loader_texts
+from pagehand.llm.presets import PRESETS
+options = {"PRESETS": [asdict(preset) for preset in PRESETS], "TEXTS": options_texts()}
+print(json.dumps({"texts": loader_texts(), "options": options}))
+"""
+
+
+def render_parts() -> dict[str, Any]:
+    """The loader's few sentences, and the options page's texts and presets."""
     result = subprocess.run(
-        [str(VENV_PYTHON), "-c", program],
+        [str(VENV_PYTHON), "-c", PARTS_PROGRAM],
         capture_output=True,
         text=True,
         env=python_environment(),
@@ -74,6 +86,10 @@ def render_texts() -> dict[str, Any]:
         print(result.stderr)
         result.check_returncode()
     return json.loads(result.stdout)
+
+
+def write_global(path: Path, name: str, value: Any) -> None:
+    path.write_text(f"globalThis.{name} = {json.dumps(value, ensure_ascii=False)}\n", "utf-8")
 
 
 def icon(size: int) -> bytes:

@@ -10,6 +10,7 @@ from pyodide.ffi import JsException, JsProxy, create_proxy, to_js
 
 from pagehand.llm.diagnosis import diagnose
 from pagehand.llm.errors import TransportError
+from pagehand.llm.presets import PRESETS
 from pagehand.llm.transport import HttpRequest, HttpResponse, Transport
 from pagehand.session import SupersededError
 
@@ -132,9 +133,12 @@ class WorkerStore:
 
 def model_settings(settings: Mapping[str, Any]) -> dict[str, Any]:
     """The agent's model options from what the options page saved; the key is never among them."""
-    values = {"model": settings.get("model") or "offline", "baseURL": settings.get("baseURL") or None}
+    values: dict[str, Any] = {"model": settings.get("model") or "offline"}
+    if settings.get("baseURL"):
+        values["baseURL"] = settings["baseURL"]
+        values["headers"] = next((each.headers for each in PRESETS if each.base_url == settings["baseURL"]), {})
     if settings.get("keyed"):
         values["apiKey"] = KEY_PLACEHOLDER
     if settings.get("timeout"):
         values["timeout"] = float(settings["timeout"])
-    return {name: value for name, value in values.items() if value is not None}
+    return values
