@@ -112,9 +112,7 @@ async def _paste(bridge: Any, host: Any, text: str) -> None:
 
 
 async def _type_keys(bridge: Any, host: Any, text: str) -> None:
-    """Character by character with key events, for editors that build on them."""
-    host.ownerDocument.execCommand("delete")
-    await asyncio.sleep(SELECTION_SYNC)
+    """Character by character with key events, for editors that build on them; the first replaces the selection."""
     for character in text:
         key = find_key(character) or Key(character, "", 0)
         allowed = key_event(bridge, host, "keydown", key)

@@ -117,16 +117,16 @@ class LiveHands:
     async def input_text(
         self, target: Target, text: str, *, mode: Literal["replace", "append"] = "replace"
     ) -> ActionResult:
-        return await self._scope.run(lambda: entering.input_text(self._scope, target, text, mode))
+        return await self._scope.run(lambda: entering.input_text(self._scope, target, text, mode), watched=target)
 
     async def clear(self, target: Target) -> ActionResult:
-        return await self._scope.run(lambda: entering.input_text(self._scope, target, "", "replace"))
+        return await self._scope.run(lambda: entering.input_text(self._scope, target, "", "replace"), watched=target)
 
     async def select_option(self, target: Target, options: str | Sequence[str]) -> ActionResult:
-        return await self._scope.run(lambda: choosing.select_option(self._scope, target, options))
+        return await self._scope.run(lambda: choosing.select_option(self._scope, target, options), watched=target)
 
     async def set_checked(self, target: Target, checked: bool) -> ActionResult:
-        return await self._scope.run(lambda: checking.set_checked(self._scope, target, checked))
+        return await self._scope.run(lambda: checking.set_checked(self._scope, target, checked), watched=target)
 
     async def press_key(
         self, key: str, *, target: Target | None = None, modifiers: Sequence[Modifier] = ()
@@ -147,7 +147,7 @@ class LiveHands:
         )
 
     async def select_text(self, target: Target, text: str | None = None) -> ActionResult:
-        return await self._scope.run(lambda: text_selection.select_text(self._scope, target, text))
+        return await self._scope.run(lambda: text_selection.select_text(self._scope, target, text), watched=target)
 
     async def scroll(
         self,
@@ -158,17 +158,18 @@ class LiveHands:
         target: Target | None = None,
     ) -> ActionResult:
         return await self._scope.run(
-            lambda: scroll_actions.scroll(self._scope, direction, pixels=pixels, pages=pages, target=target)
+            lambda: scroll_actions.scroll(self._scope, direction, pixels=pixels, pages=pages, target=target),
+            watched=target,
         )
 
     async def scroll_to(self, target: Target) -> ActionResult:
-        return await self._scope.run(lambda: scroll_actions.scroll_to(self._scope, target))
+        return await self._scope.run(lambda: scroll_actions.scroll_to(self._scope, target), watched=target)
 
     async def scroll_until(self, text: str, *, target: Target | None = None) -> ActionResult:
         return await self._scope.run(lambda: scroll_actions.scroll_until(self._scope, text, target=target))
 
     async def upload_files(self, target: Target, names: Sequence[str]) -> ActionResult:
-        return await self._scope.run(lambda: files.upload_files(self._scope, self.files, target, names))
+        return await self._scope.run(lambda: files.upload_files(self._scope, self.files, target, names), watched=target)
 
     async def navigate(self, path: str) -> ActionResult:
         return await self._scope.run(lambda: moving.navigate(self._scope, self._router, path))
@@ -182,4 +183,4 @@ class LiveHands:
         return await self._scope.run(lambda: waiting.wait_for(self._scope, target, state, timeout_ms))
 
     async def validate_form(self, target: Target) -> ActionResult:
-        return await self._scope.run(lambda: form_validity.validate_form(self._scope, target))
+        return await self._scope.run(lambda: form_validity.validate_form(self._scope, target), watched=target)
