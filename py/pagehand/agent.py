@@ -148,7 +148,9 @@ class Agent:
         elif self.task:
             self._log.append(UserEvent(kind="task", content=self.task))
         self.task = task.strip()
-        return await self._start(self._new_run(tools))
+        run = self._new_run(tools)
+        run.structured = schema is not None
+        return await self._start(run)
 
     async def saved_session(self) -> SavedSession | None:
         """The task that a page load interrupted, if there is one; a host may ask the person before :meth:`resume`."""
@@ -161,7 +163,7 @@ class Agent:
         saved = await self.saved_session()
         if saved is None:
             return None
-        await self._session.claim(saved)
+        await self._session.begin(saved)
         self.task = saved.task
         self.page.continue_numbers(saved.next_number)
         self._log.load(_interrupted(saved.history, self.page.url))
@@ -172,8 +174,8 @@ class Agent:
         return await self._start(run)
 
     async def forget(self) -> None:
-        """Drop the saved session: the person does not want it to go on."""
-        await self._session.clear()
+        """Drop the saved task: the person does not want it to go on, here or on a page that was left."""
+        await self._session.forget()
 
     async def clear(self) -> None:
         """Begin a new conversation: history and saved session are gone."""
@@ -181,7 +183,7 @@ class Agent:
         self._log.load([])
         self.task, self.last_result, self._ended_at = "", None, None
         self._set_status("idle")
-        await self.forget()
+        await self._session.clear()
 
     async def execute_action(self, name: str, params: Mapping[str, Any] | None = None) -> ActionResult:
         """Run one tool without the model. It is not recorded, and nobody is asked for consent (C140)."""
@@ -320,7 +322,7 @@ class Agent:
 
     async def _finish_of(self, run: Run) -> tuple[Finish, Status]:
         try:
-            await run.save()
+            await self._session.begin(run.saved(self._status))
             await self._hook("on_before_task")
             return await run_loop(run), "completed"
         except asyncio.CancelledError:

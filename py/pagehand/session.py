@@ -99,16 +99,28 @@ class SessionFile:
             return None
         return saved if self.now() - saved.saved_at <= self.expiry else None
 
-    async def claim(self, saved: SavedSession) -> None:
-        """Make this instance the owner."""
+    async def begin(self, saved: SavedSession) -> None:
+        """Save as the owner from now on, whoever it was before: a run begins here, or goes on here."""
         await self.store.save(saved.model_copy(update={"owner": self.owner, "saved_at": self.now()}).model_dump_json())
 
     async def write(self, saved: SavedSession) -> None:
-        """Save, unless another instance has taken over: then raise :class:`SupersededError`."""
-        current = await self.read()
-        if current is not None and current.owner != self.owner and current.resumable:
+        """Save, unless another instance has taken over: then raise :class:`SupersededError`, for good."""
+        if _owner(await self.store.load()) not in (None, self.owner):
             raise SupersededError
         await self.store.save(saved.model_dump_json())
 
+    async def forget(self) -> None:
+        """End the saved task, so that neither a later page nor one left behind goes on with it."""
+        await self.begin(SavedSession(owner=self.owner, status="stopped", task="", saved_at=self.now()))
+
     async def clear(self) -> None:
         await self.store.clear()
+
+
+def _owner(text: str | None) -> str | None:
+    """Who saved a session last, expired or not; None where there is none that can be read."""
+    try:
+        owner = json.loads(text).get("owner") if text else None
+    except (ValueError, AttributeError):
+        return None
+    return owner if isinstance(owner, str) else None

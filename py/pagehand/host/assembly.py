@@ -106,9 +106,7 @@ def assemble(config: AgentConfig, surroundings: Surroundings) -> Copilot:
         page=page,
         hands=hands,
         client=Client(config.llm, surroundings.transport, page_url=page.url),
-        user=PanelUser(
-            panel, stage.subtitle, overlays=stage.overlays, pause_after_narrate=config.pause_after_narrate
-        ),
+        user=PanelUser(panel, stage.subtitle),
         overlays=stage.overlays,
         store=surroundings.store,
         run_script=surroundings.run_script,

@@ -13,6 +13,7 @@ from pagehand.tools.protocols.turn import ActionCall, Turn
 from pagehand.tools.tool import Finish
 
 DROPPED_ENDING = "The declared ending was dropped: the result of {name} had not been read yet. Read it, then end."
+NEEDS_DATA = "The task did not end: its answer is wanted as data. End with the tool done and fill in its data."
 LEFT_OUT = "Not run, because the page changed: {names}. Plan them anew from the page as it is now."
 
 
@@ -41,6 +42,9 @@ async def act(run: Run, turn: Turn, step: StepEvent) -> Finish | None:
             return None
     if turn.finish is not None and unread:
         await run.update(_with_note(step, DROPPED_ENDING.format(name=unread)))
+        return None
+    if run.structured and turn.finish is not None and turn.finish.data is None:
+        await run.update(_with_note(step, NEEDS_DATA))
         return None
     return turn.finish
 

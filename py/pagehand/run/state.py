@@ -49,6 +49,8 @@ class Run:
     failures: int = 0
     """Actions that failed one after the other (D39)."""
     plan: Plan | None = None
+    structured: bool = False
+    """A success must carry data: only ``done`` can end it."""
     instructions: Instructions = field(default_factory=Instructions)
     user_acted_at: float | None = None
     """Clock time of the person's last act on the page, until the loop has noticed it (X22)."""

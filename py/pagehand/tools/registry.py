@@ -23,17 +23,18 @@ class Registry:
         self._allow_present = config.allow_present
         self._disabled = frozenset(config.disable_builtin_actions)
         self._tools = {each.name: each for each in _vocabulary(config)}
-        self._removed = {name for name, value in config.custom_tools.items() if value is None}
+        # Falsy and not only None: JavaScript's null comes as a value of its own.
+        self._removed = {name for name, value in config.custom_tools.items() if not value}
         for each in _custom_actions(config.custom_actions):
             self._tools[each.name] = each
         for name, value in config.custom_tools.items():
-            if value is not None:
+            if value:
                 self._tools[name] = host_tool(value, name=name)
         self._layers: list[tuple[str, Tool | None]] = []
 
     def register(self, value: Any, *, name: str | None = None) -> Remove:
         """Add or override a tool; None with a name removes one. Returns what takes it back."""
-        if value is None:
+        if not value:
             entry: tuple[str, Tool | None] = (name or "", None)
         else:
             registered = host_tool(value, name=name)

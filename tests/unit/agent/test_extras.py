@@ -6,12 +6,15 @@ import json
 
 import pytest
 
-from pagehand.llm import HttpResponse
+from pagehand.agent import Agent
+from pagehand.config import AgentConfig
+from pagehand.llm import Client, HttpResponse
+from pagehand.llm.offline import offline_transport
 from pagehand.llm.transport import completion_body
 from pagehand.page import PageState
 from pagehand.run.addresses import may_work
 from unit.agent.script import agent_with, click, done, orders_page, output
-from unit.agent.world import MemoryPage
+from unit.agent.world import MemoryHands, MemoryPage
 
 PLAN = completion_body(
     "m", tool="make_plan", arguments={"task_summary": "Ship it.", "todos": [{"intent": "Find Ada"}, {"intent": "Ship"}]}
@@ -117,3 +120,26 @@ async def test_history_is_json() -> None:
     assert '"stepIndex": 0' in text
     assert "rawRequest" not in text
     assert "http://model.test" not in text
+
+
+async def test_a_structured_answer_is_asked_for_in_every_protocol() -> None:
+    """Text alone does not end a task whose answer is wanted as data."""
+    schema = {"type": "object", "properties": {"total": {"type": "integer"}}, "required": ["total"]}
+    finished = completion_body("m", tool="done", arguments={"text": "Five.", "success": True, "data": {"total": 5}})
+    agent, script = agent_with(
+        [completion_body("m", content="It is five."), finished], protocol="classic", vocabulary="webagent"
+    )
+    result = await agent.execute("Count", schema=schema)
+    assert (result.data, result.output) == ("Five.", {"total": 5})
+    assert "wanted as data" in str(script.bodies[1]["messages"])
+
+
+async def test_the_offline_model_works_through_the_same_prompts() -> None:
+    """Issue 2: the interpreter reads our prompt text like any model and finishes a task of several steps."""
+    page = orders_page()
+    config = AgentConfig.parse({"model": "offline", "step_delay": 0})
+    agent = Agent(config, page=page, hands=MemoryHands(page), client=Client(config.llm, offline_transport))
+    result = await agent.execute("Type Ada into Name, then click Save")
+    assert result.success, result.data
+    assert page.elements[1].value == "Ada"
+    assert [call[0] for call in agent.hands.calls] == ["input_text", "click"]

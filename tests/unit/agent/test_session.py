@@ -109,6 +109,55 @@ async def test_a_resume_can_be_refused() -> None:
     assert await new.resume() is None
 
 
+async def test_a_page_left_behind_stays_left_when_the_task_is_over_or_refused() -> None:
+    """X11: also after the new page has finished the task, or the person has refused to go on."""
+    for refuse in (False, True):
+        store = MemoryStore()
+        page = orders_page()
+        release = asyncio.Event()
+        page.elements[0].on_click = release.wait
+        old, script = agent_with([click(0), click(0), done("old")], page, store=store)
+        running = asyncio.ensure_future(old.execute("Save Ada"))
+        await asyncio.sleep(0.02)
+        new, _ = loaded_anew(store, [done("new")])
+        if refuse:
+            await new.forget()
+        else:
+            await new.resume()
+        release.set()
+        assert (await running).status == "stopped"
+        assert len(script.bodies) == 1
+
+
+async def test_going_back_within_a_task_goes_on_in_the_page_that_comes_back() -> None:
+    """X11: the page restored by going back ends its own stale run, and can resume the task that moved on."""
+    store = MemoryStore()
+    page = orders_page()
+    release = asyncio.Event()
+    page.elements[0].on_click = release.wait
+    old, _ = agent_with([click(0), done("back again")], page, store=store)
+    running = asyncio.ensure_future(old.execute("Save Ada"))
+    await asyncio.sleep(0.02)
+    new, _ = loaded_anew(store, [output({"go_back": {}}), done("never")])
+    new.hands.go_back = lambda: asyncio.sleep(30)
+    resumed = asyncio.ensure_future(new.resume())
+    await asyncio.sleep(0.02)
+    release.set()
+    assert (await running).status == "stopped"
+    result = await old.resume()
+    assert result is not None
+    assert result.data == "back again"
+    assert [event.step_index for event in result.history if isinstance(event, StepEvent)] == [0, 1, 2]
+    resumed.cancel()
+
+
+async def test_a_new_task_takes_the_session() -> None:
+    store = MemoryStore()
+    await leave_at_click(store)
+    new, _ = loaded_anew(store, [done("other")])
+    assert (await new.execute("Another task")).success
+
+
 async def test_a_load_while_the_model_thinks() -> None:
     """The click was done before the page went: its result stays, and the navigation is an observation (C25)."""
     store = MemoryStore()

@@ -79,7 +79,8 @@ class Classic:
 def _step_messages(step: StepEvent, number: int) -> list[Message]:
     """The assistant's calls, then one result each; what the runtime noted follows the last result."""
     if not step.actions:
-        return [{"role": "assistant", "content": step.text or ""}]
+        notes: list[Message] = [{"role": "user", "content": f"<sys>{note}</sys>"} for note in step.notes]
+        return [{"role": "assistant", "content": step.text or ""}, *notes]
     calls = [
         {
             "id": f"call_{number}_{position}",
