@@ -5,7 +5,6 @@ The one gate of every pointer action (page-shapes 43, 47, 53; X38, X40).
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 from typing import Any
@@ -14,6 +13,7 @@ from pagehand.actions import geometry
 from pagehand.actions.checks import is_rendered
 from pagehand.actions.focus import parent_in_flat_tree
 from pagehand.actions.geometry import Point
+from pagehand.actions.settle import two_frames
 from pagehand.dom.hit_test import HitTest, hit_test
 from pagehand.hands import Offset
 from pagehand.results import ActionResult, failed
@@ -64,7 +64,10 @@ async def aim(
     hit = hit_test(bridge, aimed, _offset_point(bridge, aimed, offset))
     if not hit.visible or hit.covered_by:
         geometry.scroll_into_view(bridge, aimed)
-        await asyncio.sleep(0)
+        # Scroll events come with the next frame; lists redraw their rows then.
+        await two_frames(bridge)
+        if not aimed.isConnected:
+            return failed("not_found", f"{label} was redrawn when it was scrolled to. Read the page again.")
         hit = hit_test(bridge, aimed, _offset_point(bridge, aimed, offset))
     if hit.covered_by:
         stand_in = visible_stand_in(bridge, element)

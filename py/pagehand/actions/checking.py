@@ -36,8 +36,7 @@ def _is_checkable(element: Any) -> bool:
 def is_checked(control: Any) -> bool:
     if control.localName == "input":
         return bool(control.checked)
-    state = control.getAttribute("aria-checked")
-    return (state if state is not None else control.getAttribute("aria-pressed")) == "true"
+    return (control.getAttribute("aria-checked") or control.getAttribute("aria-pressed")) == "true"
 
 
 def _is_radio(control: Any) -> bool:

@@ -191,6 +191,13 @@ async def _press_option(scope: Scope, found: Found, trigger: Any, option: Found,
     shown_before = listbox.shown_choice(scope.bridge, trigger, listbox.wrapper_of(trigger))
     had_list = option.element.isConnected and listbox.is_shown(option.element)
     pressed = await press_found(scope, option, "left", 1, None, ())
+    if pressed.reason == "not_found":
+        # A list that draws only what is on screen made a new row for it.
+        shown_now = listbox.find_options(scope.bridge, trigger, [])
+        again = match_option(text, listbox.candidates(shown_now))
+        if again.problem is None:
+            option = _as_found(shown_now, again)
+            pressed = await press_found(scope, option, "left", 1, None, ())
     if not pressed.ok:
         return pressed
     if not trigger.isConnected or (option.element.isConnected and listbox.is_chosen(option.element)):

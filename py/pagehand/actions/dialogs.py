@@ -14,6 +14,8 @@ from typing import Any, Literal
 
 from pyodide.ffi import create_proxy, jsnull, to_js
 
+from pagehand.actions.leaving import LeavingGuard
+
 DialogPolicy = Literal["native", "dismiss", "accept"]
 MAX_TEXT = 300
 _OWN_TARGETS = ("_self", "_parent", "_top", "")
@@ -86,8 +88,7 @@ class _HeldWindow:
             ("open", self._open),
         ):
             self._replace(name, function)
-        self._leaving = create_proxy(self._on_leaving)
-        window.addEventListener("beforeunload", self._leaving, True)
+        self._leaving = LeavingGuard(bridge, window, self._on_leaving)
 
     def is_alive(self) -> bool:
         """False once the frame has gone or shows another document, whose functions are new ones."""
@@ -102,9 +103,7 @@ class _HeldWindow:
                 objects.defineProperty(self.window, name, descriptor)
             proxy.destroy()
         self._saved = {}
-        if self.is_alive():
-            self.window.removeEventListener("beforeunload", self._leaving, True)
-        self._leaving.destroy()
+        self._leaving.release(is_alive=self.is_alive())
         return False
 
     def _replace(self, name: str, function: Callable[..., Any]) -> None:
@@ -154,8 +153,7 @@ class _HeldWindow:
             self._log.note(f"the page tried to open {quoted(url)} in a new tab, but the browser blocked it")
         return opened
 
-    def _on_leaving(self, event: Any) -> None:
-        event.stopImmediatePropagation()
+    def _on_leaving(self) -> None:
         self._log.note("the page was being left; its question before leaving was suppressed")
 
 

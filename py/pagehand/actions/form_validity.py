@@ -30,12 +30,12 @@ async def validate_form(scope: Scope, target: Target) -> ActionResult:
 
 def _report(scope: Scope, field: Any) -> dict[str, Any]:
     native = bool(field.validity.valid)
-    aria = field.getAttribute("aria-invalid")
+    aria = not field.hasAttribute("aria-invalid") or field.getAttribute("aria-invalid") == "false"
     return {
         "selector": _selector(field),
         "hash": _hash(scope, field),
         "name": field.name or field.id or None,
-        "valid": native and aria in (None, "false"),
+        "valid": native and aria,
         "message": _message(field, native),
     }
 

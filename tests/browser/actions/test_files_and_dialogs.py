@@ -73,17 +73,18 @@ async def test_row_75_dialogs_are_recorded_and_never_accepted_silently(selenium)
 async def test_row_75_leaving_is_not_asked_about(selenium):
     from fixture import FramedPage, hands_on
 
-    html = """<button id=b>B</button><script>addEventListener('beforeunload', e => { window.asked = true; e.preventDefault() })</script>"""
+    html = """<script>addEventListener('beforeunload', e => { e.preventDefault(); e.returnValue = 'sure?' });
+      onbeforeunload = () => 'really?'; const native = BeforeUnloadEvent.prototype.preventDefault;
+      const leave = () => { const e = document.createEvent('BeforeUnloadEvent'); e.initEvent('beforeunload', false, true); dispatchEvent(e); return e.defaultPrevented + e.returnValue };
+      const restored = () => BeforeUnloadEvent.prototype.preventDefault === native && onbeforeunload() === 'really?'</script>"""
     async with FramedPage(html) as page:
         hands = await hands_on(page)
+        assert page.window.eval("leave()") == "truesure?"
         hands.begin_run()
-        event = page.window.Event.new("beforeunload")
-        page.window.dispatchEvent(event)
-        assert not hasattr(page.window, "asked")
+        assert page.window.eval("leave()") == "false"
         hands.end_run()
-        page.window.dispatchEvent(page.window.Event.new("beforeunload"))
-        assert page.window.asked
-        page.window.eval("onbeforeunload = null")
+        assert page.window.eval("restored()")
+        assert page.window.eval("leave()") == "truesure?"
 
 
 @run_in_pyodide

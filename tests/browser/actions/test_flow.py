@@ -36,7 +36,7 @@ async def test_c143_validate_form(selenium):
     from fixture import FramedPage, hands_on
 
     html = """<form id=f><p><input id=a required></p><p><input name=b value=x aria-invalid=true aria-describedby=m><span id=m>Taken</span></p>
-      <p><input name=c value=ok><span class=error>Too short</span></p><textarea></textarea><input type=hidden name=h required><button>Go</button></form><form id=e></form>"""
+      <p><input name=c value=ok><span class=error>Too short</span></p><p><textarea></textarea></p><input type=hidden name=h required><button>Go</button></form><form id=e></form>"""
     async with FramedPage(html) as page:
         hands = await hands_on(page)
         result = await hands.validate_form("#f")
