@@ -80,22 +80,50 @@ class Columns:
         left_of, right_of = bridge.getter("DOMRectReadOnly", "left"), bridge.getter("DOMRectReadOnly", "right")
         left, top, right, bottom = band
         total = elements.length
-        kept = bridge.realm.Array.new()
+        kept, contents = bridge.realm.Array.new(), bridge.realm.Array.new()
         for start in range(0, total, RUN):
             run = bridge.slice(elements, start, start + RUN) if total > RUN else elements
             rects = bridge.column(run, bridge.rect)
             tops, bottoms = bridge.floats(rects, top_of), bridge.floats(rects, bottom_of)
-            rows = [i for i, (t, b) in enumerate(zip(tops, bottoms, strict=True)) if b > top and t < bottom and b > t]
+            rows = [i for i, (t, b) in enumerate(zip(tops, bottoms, strict=True)) if b >= top and t < bottom]
             rects = bridge.take(rects, rows)
             lefts, rights = bridge.floats(rects, left_of), bridge.floats(rects, right_of)
-            rows = [i for i, x, r in zip(rows, lefts, rights, strict=True) if r > left and x < right and r > x]
-            kept = bridge.concatenate(kept, bridge.take(run, rows))
+            sized = [
+                i
+                for i, x, r in zip(rows, lefts, rights, strict=True)
+                if r > left and x < right and r > x and bottoms[i] > tops[i] and bottoms[i] > top
+            ]
+            kept = bridge.concatenate(kept, bridge.take(run, sized))
+            boxless = [i for i, x, r in zip(rows, lefts, rights, strict=True) if x == r == tops[i] == bottoms[i] == 0]
+            contents = bridge.concatenate(contents, self._only_contents(bridge.take(run, boxless)))
             if start + RUN < total:
                 yield
                 torn(elements)
         for host in self.hosts:
             kept.push(host)
-        return self._unique(kept)
+        return self._unique(bridge.concatenate(kept, self._below_kept(contents, kept)))
+
+    def _only_contents(self, elements: Any) -> Any:
+        """Those without a box because of ``display: contents``: what is in them is shown all the same."""
+        rows = self.bridge.style_rows(elements, ("display",))
+        return self.bridge.take(elements, [i for i, row in enumerate(rows) if row.endswith('"contents"')])
+
+    def _below_kept(self, elements: Any, kept: Any) -> Any:
+        """Those whose parent is kept, or another of them."""
+        if not elements.length:
+            return elements
+        bridge = self.bridge
+        stand_in = bridge.js_list([bridge.realm.Object.new()])
+        known = bridge.index_map(bridge.concatenate(stand_in, kept, elements))
+        parents = bridge.positions(elements, known, bridge.getter("Node", "parentNode"))
+        in_shadow = bridge.positions(
+            elements,
+            bridge.index_map(bridge.concatenate(stand_in, bridge.js_list(self.roots))),
+            bridge.getter("Node", "parentNode"),
+        )
+        return bridge.take(
+            elements, [i for i, (at, root) in enumerate(zip(parents, in_shadow, strict=True)) if at or root]
+        )
 
     def subtree(self, element: Any) -> Any:
         """The element, all below it, and its ancestors."""
@@ -310,7 +338,6 @@ SILENT_TAGS = frozenset(
         "noscript",
         "template",
         "head",
-        "title",
         "select",
         "datalist",
         "option",

@@ -28,6 +28,7 @@ def judge_covers(reading: Reading, nodes: Sequence[Node]) -> None:
         for node in nodes:
             if not inside(node, modal):
                 _cover(reading, node, modal)
+                node.interactive = None
     inside_view: list[Node] = []
     outside_view: list[Node] = []
     for node in nodes:
@@ -117,10 +118,9 @@ def cover_words(reading: Reading, cover: Node) -> str:
 
 
 def _in_sight(node: Node) -> Box | None:
-    """The part of a node inside the viewport, in its layer's coordinates."""
-    layer = node.layer
+    """The part of a node that is in sight, in its layer's coordinates."""
     box = node.box if node.clip is None or node.clip.empty else node.clip
-    part = box.meet(Box(0, 0, layer.width, layer.height))
+    part = box.meet(node.port)
     return None if part.right - part.left < 1 or part.bottom - part.top < 1 else part
 
 

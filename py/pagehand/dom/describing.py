@@ -32,7 +32,7 @@ def shown_attributes(
     control = node.proxy_for or node
     shown: list[Attribute] = []
     kind = control.values.get("type", input_type(control))
-    if control.tag == "input" and (kind not in ("text", "") or control is not node):
+    if control.tag == "input" and kind not in ("text", ""):
         shown.append(("type", kind))
     role = control.role
     if (control is not node and control.tag != "input") or (
@@ -78,6 +78,8 @@ def fallback_name(node: Node, control: Node) -> Iterable[Attribute]:
         yield "href", href_tail(node)
     elif node.interactive != "scroll" and class_name(node):
         yield "class", class_name(node)
+    elif node.attribute("id") and node.interactive != "scroll":
+        yield "id", node.attribute("id")
     if node.values.get("colour"):
         yield "color", node.values["colour"]
 

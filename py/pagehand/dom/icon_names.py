@@ -80,11 +80,13 @@ def icon_name(node: Node) -> str:
 
 
 def class_name(node: Node) -> str:
-    """The first telling word of its class or id (``nav-btn`` gives ``nav btn``)."""
-    for word in [*node.attribute("class").split(), node.attribute("id")]:
-        if word and not HASHED.search(word) and word.lower() not in DULL and len(word) > 2:
-            return spoken(word)
-    return ""
+    """The telling words of its class: ``star on``."""
+    words = [
+        word
+        for word in node.attribute("class").split()
+        if not HASHED.search(word) and word.lower() not in DULL and len(word) > 1
+    ]
+    return spoken(" ".join(words[:3]))
 
 
 def href_tail(node: Node) -> str:

@@ -155,6 +155,12 @@ def drop_repeats(nodes: list[Node]) -> None:
     Nodes come in document order; they are gone through from the inside out.
     """
     for node in reversed(nodes):
+        if (
+            node.interactive == "role"
+            and node.role == "listbox"
+            and any(below.role == "option" for below in node.descendants())
+        ):
+            node.interactive = None
         if node.interactive not in WEAK_REASONS:
             continue
         if node.role in WIDGET_ROLES and "role" in node.attributes:

@@ -12,7 +12,7 @@ from pagehand.dom.options import ReaderOptions
 from pagehand.dom.pace import at_once, paced
 from pagehand.dom.printing import Line, Printer
 from pagehand.dom.reader import Torn, read_page
-from pagehand.dom.reading import Reading
+from pagehand.dom.reading import Reading, loading_mark
 from pagehand.dom.registry import Registry, Resolved
 from pagehand.page import PageState, Target
 
@@ -61,7 +61,7 @@ class LivePage:
         changes = difference(self._last, observation) or ["nothing changed"] if self._last else []
         self._last = observation
         header, footer = self._header(reading), self._footer(reading)
-        content = within_budget(lines, self.options)
+        content = within_budget(lines, self.options) or self._nothing()
         return PageState(
             url=self.url, title=observation.title, header=header, content=content, footer=footer, changes=changes
         )
@@ -120,6 +120,11 @@ class LivePage:
             scroll=(round(window.scrollX), round(window.scrollY)),
         )
 
+    def _nothing(self) -> str:
+        if str(self.bridge.document.readyState) != "complete":
+            return "(The page is still loading; nothing can be seen on it yet.)"
+        return "(The page is empty: nothing can be seen on it.)"
+
     def _header(self, reading: Reading) -> str:
         layer = reading.layers[0]
         title = " ".join(str(self.bridge.document.title).split())[:200]
@@ -134,6 +139,9 @@ class LivePage:
             lines.append(f"... {above:.0f} pixels above ({above / height:.1f} pages) ...")
         else:
             lines.append("[Start of page]")
+        mark = loading_mark(reading)
+        if mark:
+            lines.append(f"(Still loading: {mark})")
         return "\n".join(lines)
 
     def _footer(self, reading: Reading) -> str:

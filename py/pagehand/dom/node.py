@@ -140,9 +140,9 @@ class Node:
         "layer",
         "name",
         "new",
-        "notes",
         "number",
         "parent",
+        "port",
         "proxied_by",
         "proxy_for",
         "role",
@@ -174,6 +174,8 @@ class Node:
         """Inside an SVG drawing (or the drawing itself), or of another namespace that is not HTML."""
         self.clip: Box | None = None
         """What of it its ancestors let through, None until judged."""
+        self.port = Box(0, 0, layer.width, layer.height)
+        """The part of its viewport through which it could be in sight."""
         self.hidden: str | None = None
         """Why a user cannot see it; None when it can be seen."""
         self.seen = False
@@ -192,7 +194,6 @@ class Node:
         self.proxied_by: Node | None = None
         self.values: dict[str, Any] = {}
         """Live state read from properties (``value``, ``checked``, ...)."""
-        self.notes: list[str] = []
 
     def attribute(self, name: str) -> str:
         return self.attributes.get(name, "")

@@ -52,6 +52,8 @@ class _Piece:
     closing: str = ""
     label: str = ""
     unlabelled: str = ""
+    kept: bool = False
+    """Preformatted: its blanks stay."""
 
 
 SECTION_ROLES = {"navigation": "nav", "complementary": "aside", "search": "search", "region": "section"}
@@ -116,10 +118,16 @@ class Printer:
             following = pieces[at + 1] if at + 1 < len(pieces) else None
             if piece.node is None:
                 if not piece.text.isspace() or "\n" in piece.text or not self._between_controls(pieces, at):
-                    line.text(piece.text)
+                    line.text(piece.text, kept=piece.kept)
                 else:
                     line.stop()
                 continue
+            if (
+                piece.node.tag == "input"
+                and piece.node.values.get("type") in ("checkbox", "radio")
+                and not self._in_row
+            ):
+                line.stop_after_control()
             line.control(piece.text, piece.node)
             if following is not None and following.node is not None:
                 line.stop() if self._apart(piece.node, following.node) else line.text(" ")
@@ -157,7 +165,7 @@ class Printer:
                 if child == BREAK:
                     self._text("\n")
                 elif pre:
-                    self._text(child)
+                    self._pieces.append(_Piece(child, kept=True))
                 else:
                     self._text(SPACES.sub(" ", child.replace("\n", " ")))
 
@@ -426,24 +434,32 @@ class _Joined:
         self._now = prefix
         self._nodes: list[Node] = []
 
-    def text(self, text: str) -> None:
+    def text(self, text: str, *, kept: bool = False) -> None:
         first, *rest = text.split("\n")
-        self._add(first)
+        self._add(first, kept)
         for part in rest:
             self.stop()
-            self._add(part)
+            self._add(part, kept)
 
-    def _add(self, text: str) -> None:
+    def _add(self, text: str, kept: bool) -> None:
+        if kept:
+            self._now += text.replace("\t", "    ").rstrip("\r")
+            return
         text = SPACES.sub(" ", text)
         self._now += text.lstrip(" ") if not self._now or self._now.endswith(" ") else text
 
     def control(self, text: str, node: Node) -> None:
-        self._now += text
+        self._now += text if not self._now or self._now.endswith(" ") else " " + text
         self._nodes.append(node)
+
+    def stop_after_control(self) -> None:
+        """A new line, when there is a control on this one already."""
+        if self._nodes:
+            self.stop()
 
     def stop(self) -> None:
         if self._now.strip(" |"):
-            self._done.append((self._now.strip(" "), self._nodes))
+            self._done.append((self._now.rstrip(" "), self._nodes))
         self._now, self._nodes = "", []
 
     def lines(self) -> list[tuple[str, list[Node]]]:

@@ -33,13 +33,19 @@ def visible_proxy(control: Node) -> Node | None:
     for label in control.values.get("labels", ()):
         if label.seen and label.hidden is None:
             return label
+    best: Node | None = None
     up = control.parent
-    for _ in range(3):
+    for _ in range(4):
         if up is None or up.tag in ("form", "body", "main", "section", "fieldset", "table", "ul"):
             break
-        if up.seen and up.hidden is None and (up.interactive or whole_of(up, control)):
-            return up
+        if up.seen and up.hidden is None:
+            if whole_of(up, control):
+                best = up if best is None or up.interactive else best
+            elif up.interactive and best is None:
+                best = up
         up = up.parent
+    if best is not None:
+        return best
     if control.parent is None:
         return None
     beside = [child for child in control.parent.elements() if child.seen and child.hidden is None]

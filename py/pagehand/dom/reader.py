@@ -20,7 +20,7 @@ from pagehand.dom.options import ReaderOptions
 from pagehand.dom.proxies import stand_in_for_hidden_controls
 from pagehand.dom.reading import Reading
 from pagehand.dom.roles import role_of
-from pagehand.dom.states import FORM_TAGS, inert, mark_focus_and_errors, mark_scroll_areas, read_states
+from pagehand.dom.states import FORM_TAGS, inert, mark_colours, mark_focus_and_errors, mark_scroll_areas, read_states
 from pagehand.dom.visibility import give_boxes, judge_visibility
 
 REFERENCES = (
@@ -136,7 +136,7 @@ def _unsized_controls(bridge: Bridge, columns: Columns, kept: Any) -> Any:
     """Form controls without a size: their state may show on something visible beside or around them."""
     found = bridge.realm.Array.new()
     for root in columns.roots:
-        found = bridge.concatenate(found, bridge.query_all(root, "input,select,textarea"))
+        found = bridge.concatenate(found, bridge.query_all(root, "input,select,textarea,svg>title"))
     if not found.length:
         return found
     known = bridge.index_map(bridge.concatenate(bridge.js_list([bridge.realm.Object.new()]), kept))
@@ -309,7 +309,7 @@ def _judge(reading: Reading, options: ReaderOptions) -> Steps:
         reading.top = reading.nodes[0] if reading.nodes else None
     if reading.top is None:
         return reading
-    judge_visibility(reading.top)
+    judge_visibility(reading.top, only_in_sight=options.viewport_expansion == 0)
     yield
     nodes = reading.nodes = [reading.top, *reading.top.descendants()]
     judge_interactive(nodes, listed=_listed(reading, options), heard=_heard(reading, options, nodes))
@@ -326,6 +326,7 @@ def _judge(reading: Reading, options: ReaderOptions) -> Steps:
     if options.hit_test:
         judge_covers(reading, [node for node in nodes if node.interactive])
     mark_focus_and_errors(reading)
+    mark_colours(reading)
     yield
     return reading
 

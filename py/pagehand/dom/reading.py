@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any
@@ -56,3 +57,20 @@ class Reading:
                 if place >= 0:
                     found[at] = columns.nodes[place]
         return found
+
+
+LOADING_CLASS = re.compile(r"(?:^|[-_ ])(?:loading|spinner|skeleton|spin-spinning|loader)(?:$|[-_ ])", re.IGNORECASE)
+
+
+def loading_mark(reading: Reading) -> str:
+    """What shows that something is still on its way (X18); empty when nothing does."""
+    for node in reading.nodes:
+        if not node.seen or not node.attributes:
+            continue
+        if node.attributes.get("aria-busy") == "true":
+            return f"{node.tag} is busy"
+        if node.role == "progressbar" and not node.attribute("aria-valuenow") and node.values.get("value") is None:
+            return reading.namer.name(node) or "a progress bar"
+        if node.box.area < 400 * 400 and LOADING_CLASS.search(node.attribute("class")) and not node.interactive:
+            return node.attribute("class").split()[0]
+    return ""

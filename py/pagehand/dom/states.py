@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable, Sequence
 from typing import Any
 
 from pagehand.dom.bridge import Bridge
+from pagehand.dom.colours import colour_name
 from pagehand.dom.node import Node
 from pagehand.dom.secrets import holds_secret, secret_length
 
@@ -19,6 +21,7 @@ LABELLED = {
     "progress": "HTMLProgressElement",
 }
 LEAST_SCROLL = 8
+SMALL = 100 * 100
 SCROLL_PROPERTIES = ("scrollTop", "scrollLeft", "scrollHeight", "scrollWidth", "clientHeight", "clientWidth")
 
 Take = Callable[[Sequence[Node]], Any]
@@ -179,3 +182,22 @@ def mark_focus_and_errors(reading: Any) -> None:
             target = reading.find(node, active)
             if target is not None:
                 node.values["active"] = reading.namer.name(target) or reading.namer.text(target)
+
+
+def mark_colours(reading: Any) -> None:
+    """What a small control without words shows is its colour."""
+    bare = [
+        node
+        for node in reading.nodes
+        if node.interactive
+        and node.interactive != "scroll"
+        and node.tag not in FORM_TAGS
+        and node.box.area <= SMALL
+        and not reading.namer.name(node)
+        and not reading.namer.text(node)
+    ]
+    rows = reading.bridge.style_rows(reading.take(bare), ("backgroundColor", "fill", "color"))
+    for node, row in zip(bare, rows, strict=True):
+        style = json.loads("{" + row + "}")
+        shown = style["fill"] if node.svg else style["backgroundColor"]
+        node.values["colour"] = colour_name(shown)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 from pagehand.dom.node import Box, Layer, Node
 
 IGNORE_ATTRIBUTES = ("data-pagehand-ignore", "data-page-agent-ignore", "data-browser-use-ignore")
@@ -14,57 +16,76 @@ GONE = frozenset(("ignored", "display", "closed details", "content-visibility", 
 LEAST_OPACITY = 0.02
 
 
-def judge_visibility(root: Node, *, modal: bool = False) -> None:
-    """Set ``hidden``, ``seen`` and ``clip`` on every node below ``root``.
+@dataclass(frozen=True)
+class _Clips:
+    """What the ancestors let through: ``cut`` of all that can ever be seen, ``port`` of what is in sight now."""
 
-    ``hidden`` says why nothing of the subtree (for ``visibility``: of the element itself) can be seen.
+    cut: Box
+    port: Box
+
+    def within(self, node: Node) -> _Clips:
+        """For what is inside a box that cuts off or scrolls its overflow."""
+        if node.style.scrolls:
+            # What a scrolling area has scrolled out can be scrolled to; what a clipping box cuts off cannot.
+            return _Clips(EVERYWHERE, self.port.meet(node.box))
+        return _Clips(self.cut.meet(node.box), self.port.meet(node.box))
+
+
+def judge_visibility(root: Node, *, only_in_sight: bool = False) -> None:
+    """Set ``hidden``, ``seen``, ``clip`` and ``port`` on every node below ``root``.
+
+    ``hidden`` says why nothing of the subtree (for ``visibility``: of the element itself) can be seen. With
+    ``only_in_sight`` what a scrolling area has scrolled out does not count as seen.
     """
-    stack: list[tuple[Node, str | None, Box, Box]] = [(root, None, EVERYWHERE, EVERYWHERE)]
+    start = _Clips(EVERYWHERE, Box(0, 0, root.layer.width, root.layer.height))
+    stack: list[tuple[Node, str | None, _Clips, _Clips]] = [(root, None, start, start)]
     while stack:
-        node, reason, clip, positioned_clip = stack.pop()
+        node, reason, clips, positioned = stack.pop()
         style, box = node.style, node.box
         if node.tag in ("svg", "math"):
             node.svg = True
         elif node.parent is not None and node.parent.svg:
             node.svg = node.parent.tag != "foreignObject"
         if style.position == "fixed":
-            clip = EVERYWHERE
+            clips = _Clips(EVERYWHERE, Box(0, 0, node.layer.width, node.layer.height))
         elif style.position == "absolute":
-            clip = positioned_clip
+            clips = positioned
         reason = reason or subtree_hidden(node)
         node.hidden = reason
-        node.clip = visible = box.meet(clip)
+        node.clip = visible = box.meet(clips.cut)
+        node.port = clips.port
         if reason is None:
             if style.visibility != "visible":
                 node.hidden = "visibility"
             elif style.display == "contents" or node.tag == "slot":
-                node.clip = visible = Box(0, 0, 0, 0)
+                visible = Box(0, 0, 0, 0)
             elif clipped_away(node):
                 reason = node.hidden = "clipped"
             elif style.position == "fixed":
                 if out_of_view(box, node.layer):
                     node.hidden = "off the page"
-            elif clip is EVERYWHERE and off_page(box, node.layer):
+            elif clips.cut is EVERYWHERE and off_page(box, node.layer):
                 node.hidden = "off the page"
             node.seen = node.hidden is None and not visible.empty
-        inner = clip
-        if style.clips and node.tag not in ("html", "body"):
-            # What a scrolling area has scrolled out can be scrolled to; what a clipping box cuts off cannot.
-            inner = EVERYWHERE if style.scrolls else clip.meet(box)
-            inner = clip if style.scrolls and clip is not EVERYWHERE else inner
-        inner_positioned = inner if style.position != "static" else positioned_clip
-        if node.tag in ("iframe", "frame"):
-            inner = inner_positioned = EVERYWHERE
+            if only_in_sight and node.seen and box.meet(clips.port).empty:
+                node.seen = False
+        inner = clips.within(node) if style.clips and node.tag not in ("html", "body") else clips
+        inner_positioned = inner if style.position != "static" else positioned
         closed = node.tag == "details" and "open" not in node.attributes
         summary_seen = False
         for child in node.children:
-            if isinstance(child, Node):
-                child_reason = reason
-                if closed:
-                    if child.tag == "summary" and not summary_seen:
-                        summary_seen = True
-                    else:
-                        child_reason = child_reason or "closed details"
+            if not isinstance(child, Node):
+                continue
+            child_reason = reason
+            if closed:
+                if child.tag == "summary" and not summary_seen:
+                    summary_seen = True
+                else:
+                    child_reason = child_reason or "closed details"
+            if child.layer is not node.layer:
+                start = _Clips(EVERYWHERE, Box(0, 0, child.layer.width, child.layer.height))
+                stack.append((child, child_reason, start, start))
+            else:
                 stack.append((child, child_reason, inner, inner_positioned))
 
 
@@ -130,7 +151,7 @@ def out_of_view(box: Box, layer: Layer) -> bool:
 
 
 def where_in_viewport(node: Node) -> str:
-    """``↑`` above, ``↓`` below, ``""`` inside or beside the viewport of its own document (P1)."""
-    if node.box.bottom <= 0:
+    """``↑`` above, ``↓`` below, ``""`` inside or beside what is in sight of its document or scrolling area (P1)."""
+    if node.box.bottom <= node.port.top:
         return "↑"
-    return "↓" if node.box.top >= node.layer.height else ""
+    return "↓" if node.box.top >= node.port.bottom else ""
