@@ -1,7 +1,7 @@
 """What is imported before the memory snapshot is taken, so that nobody waits for it in the page.
 
 With a snapshot the page has no archive of the standard library (it is fetched when a host's own Python asks for it), so
-whatever a run may import late has to be here.
+whatever a run may import late has to be here. The rest is :mod:`pagehand.host.archives`' business.
 """
 
 from __future__ import annotations
@@ -11,14 +11,16 @@ import importlib
 import pkgutil
 import sys
 
+from pagehand.host import archives
+
 # Imported late, inside functions, by what we use.
-STANDARD = (
-    *("asyncio", "asyncio.taskgroups", "asyncio.timeouts", "datetime", "_strptime", "zoneinfo", "json", "random", "re", "uuid"),
-    *("hashlib", "hmac", "secrets", "string", "textwrap", "traceback", "typing", "unicodedata", "stringprep", "encodings.idna"),
-    *("encodings.ascii", "encodings.latin_1", "encodings.utf_8_sig", "encodings.utf_16", "encodings.utf_16_le", "encodings.utf_16_be"),
-    *("encodings.utf_32", "encodings.punycode", "encodings.unicode_escape", "mimetypes", "html", "urllib.parse", "ipaddress"),
-    *("decimal", "fractions", "numbers", "copy", "difflib", "contextlib", "concurrent.futures.thread", "pyodide.http", "pyodide.ffi.wrappers"),
-)
+STANDARD = """
+asyncio asyncio.taskgroups asyncio.timeouts concurrent.futures.thread contextlib copy datetime _strptime decimal difflib
+encodings.ascii encodings.idna encodings.latin_1 encodings.punycode encodings.unicode_escape encodings.utf_8_sig
+encodings.utf_16 encodings.utf_16_le encodings.utf_16_be encodings.utf_32 fractions hashlib hmac html ipaddress json
+mimetypes numbers pyodide.ffi.wrappers pyodide.http random re secrets string stringprep textwrap traceback typing
+unicodedata urllib.parse uuid zoneinfo
+""".split()
 PACKAGES = ("pydantic", "pydantic_core", "json_repair", "typing_inspection", "pagehand")
 # Host-side, or bound to packages that are not here.
 LEFT_OUT = (
@@ -37,6 +39,7 @@ def import_everything() -> None:
             if not module.name.startswith(LEFT_OUT):
                 importlib.import_module(module.name)
     build_schemas()
+    archives.finder.note_absent()
     blank_free_memory()
 
 
@@ -57,8 +60,11 @@ def blank_free_memory() -> None:
         del blocks
 
 
-def after_load() -> None:
-    """Put right what a memory image carries from the build machine: the state of ``random``."""
+def after_load(*, from_image: bool) -> None:
+    """Put right what a memory image carries from the build machine: the state of ``random``, and its file system."""
     import random
 
     random.seed()
+    if from_image:
+        archives.forget_listings()
+        sys.meta_path.append(archives.finder)

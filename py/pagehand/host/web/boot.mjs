@@ -90,12 +90,15 @@ async function bootOnce(request, fast, mark) {
     }
     const python = await (fast ? fromSnapshot(loadPyodide, createModule, options) : loadPyodide({ ...options, createPyodideModule: createModule }))
     mark('python')
-    python.registerJsModule('pagehand_realm', { window: globalThis })
+    const archives = { stdlib: files.stdlib.url, site: files.site.url }
+    python.registerJsModule('pagehand_realm', { window: globalThis, archives })
     if (!fast) {
       python.unpackArchive(await downloads.buffer('site'), 'zip', { extractDir: SITE_PACKAGES })
       python.FS.writeFile(LIBRARY_PATH, new Uint8Array(await downloads.buffer('library')))
     }
-    python.pyimport('pagehand.host.preload').after_load()
+    const preload = python.pyimport('pagehand.host.preload')
+    preload.after_load.callKwargs({ from_image: fast })
+    preload.destroy()
     mark('package')
     return python
   }
