@@ -20,7 +20,7 @@ from pagehand.prompts.knowledge import FetchText, Knowledge
 from pagehand.prompts.system import site_map, system_prompt
 from pagehand.questions import AskingUser, Nobody, NoOverlays
 from pagehand.results import ActionResult
-from pagehand.run.failures import RunFailure
+from pagehand.run.failures import RunFailure, ending
 from pagehand.run.log import Log
 from pagehand.run.loop import run_loop
 from pagehand.run.planning import ADDITION as PLAN_ADDITION
@@ -58,8 +58,11 @@ class Agent:
         run_script: Callable[[str], Awaitable[Any]] | None = None,
         fetch_text: FetchText | None = None,
         mount_surface: Callable[[dict[str, Any], str], Awaitable[Any]] | None = None,
+        language: str | None = None,
     ) -> None:
-        self.config = config if isinstance(config, AgentConfig) else AgentConfig.parse(config)
+        """``language`` is the browser's; the config's wins (X28)."""
+        config = config if isinstance(config, AgentConfig) else AgentConfig.parse(config)
+        self.config = config if config.language else config.model_copy(update={"language": language})
         self.page, self.hands, self.client = page, hands, client
         self.overlays: Overlays = overlays or NoOverlays()
         self.task = ""
@@ -329,9 +332,9 @@ class Agent:
             if (task := asyncio.current_task()) is not None:
                 task.uncancel()
             self._log.append(UserEvent(kind="stop"))
-            return Finish(False, "The task was stopped."), "stopped"
+            return Finish(False, ending("stopped", self.config.working_language)), "stopped"
         except SupersededError:
-            return Finish(False, "The task goes on in the page that was loaded since."), "stopped"
+            return Finish(False, ending("elsewhere", self.config.working_language)), "stopped"
         except (LLMError, RunFailure) as error:
             self._fail(error)
             return Finish(False, str(error)), "error"

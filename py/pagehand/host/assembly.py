@@ -111,6 +111,7 @@ def assemble(config: AgentConfig, surroundings: Surroundings) -> Copilot:
         store=surroundings.store,
         run_script=surroundings.run_script,
         fetch_text=surroundings.fetch_text,
+        language=surroundings.language,
     )
     copilot = Copilot(agent, page, hands, panel, stage)
     copilot.disconnect += [connect(agent, panel, stage), agent.on("statuschange", _hold_dialogs(hands))]

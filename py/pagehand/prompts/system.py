@@ -50,13 +50,39 @@ Work in {language}: what the user reads (answers, questions, goals, memory) is w
 into or chosen on the page, stay as the page and the request need them."""
 
 
+_LANGUAGES = {
+    "en": "English",
+    "zh": "Simplified Chinese",
+    "zh-tw": "Traditional Chinese",
+    "zh-hk": "Traditional Chinese",
+    "zh-hant": "Traditional Chinese",
+    "ja": "Japanese",
+    "ko": "Korean",
+    "de": "German",
+    "fr": "French",
+    "es": "Spanish",
+    "pt": "Portuguese",
+    "it": "Italian",
+    "nl": "Dutch",
+    "ru": "Russian",
+}
+
+
+def language_name(tag: str) -> str:
+    """A language tag in words, which small models follow better; a tag that is not known stands for itself."""
+    lowered = tag.lower().replace("_", "-")
+    return _LANGUAGES.get(lowered) or _LANGUAGES.get(lowered.split("-")[0], tag)
+
+
 def system_prompt(*, protocol: str, language: str, custom: str | None = None, addition: str = "") -> str:
     """The whole system message.
 
     ``protocol`` is the part that says how to answer; ``custom`` replaces everything but that part.
     """
     head = [custom.strip()] if custom else [ROLE, INPUT, PAGE, WORK]
-    return "\n\n".join(part for part in (*head, protocol, addition, LANGUAGE.format(language=language)) if part)
+    return "\n\n".join(
+        part for part in (*head, protocol, addition, LANGUAGE.format(language=language_name(language))) if part
+    )
 
 
 def site_map(config: AgentConfig) -> str:

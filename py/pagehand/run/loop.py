@@ -11,9 +11,9 @@ from pagehand.page import PageState
 from pagehand.prompts.user import Situation
 from pagehand.run.acting import act
 from pagehand.run.addresses import may_work
-from pagehand.run.failures import DeniedAddressError, StepLimitError
+from pagehand.run.failures import DeniedAddressError, StepLimitError, TooManyFailuresError, ending
 from pagehand.run.observations import observe_surroundings
-from pagehand.run.planning import make_plan, plan_text, ticked
+from pagehand.run.planning import adjusted, make_plan, plan_text, ticked
 from pagehand.run.screenshots import with_screenshots
 from pagehand.run.state import Run, local_time
 from pagehand.run.view import shortened, untold_changes, view
@@ -43,20 +43,22 @@ async def run_loop(run: Run) -> Finish:
             raw_request=completion.raw_request,
             raw_response=completion.raw_response,
         )
+        if run.plan is not None and completion.value.todo_adjust is not None:
+            run.plan = adjusted(run.plan, completion.value.todo_adjust)
         finish = await act(run, completion.value, step)
         await run.hook("on_after_step", run.log.events)
         if finish is not None:
             return finish
         if run.failures >= run.config.max_failures:
-            return Finish(False, f"Ended after {run.failures} actions in a row that failed.")
-    raise StepLimitError(run.config.max_steps)
+            raise TooManyFailuresError(ending("failures", run.config.working_language, failures=run.failures))
+    raise StepLimitError(ending("steps", run.config.working_language, steps=run.config.max_steps))
 
 
 async def observe(run: Run) -> PageState:
     """Note what happened around us, then read the page, as the model shall see it."""
     await observe_surroundings(run)
     if not may_work(run.page.url, run.config.allowed_addresses, run.config.denied_addresses):
-        raise DeniedAddressError(run.page.url)
+        raise DeniedAddressError(ending("address", run.config.working_language, url=run.page.url))
     return await view(run)
 
 

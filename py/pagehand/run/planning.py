@@ -12,9 +12,10 @@ from pagehand.events import Plan, Todo
 from pagehand.llm import LLMError, read_reply
 from pagehand.page import PageState
 from pagehand.prompts.fences import fenced, neutral
+from pagehand.prompts.system import language_name
 from pagehand.run.state import Run
 from pagehand.tools.protocols.reading import first_object, stated_calls, unpacked
-from pagehand.tools.protocols.turn import function_tool
+from pagehand.tools.protocols.turn import TodoAdjust, function_tool
 
 NAME = "make_plan"
 PAGE_LIMIT = 8_000
@@ -55,7 +56,7 @@ async def make_plan(run: Run, page: PageState) -> Plan:
     request = fenced("user_request", neutral(run.secrets.redact(run.task)))
     completion = await run.client.invoke(
         [
-            {"role": "system", "content": _SYSTEM.format(language=run.config.working_language)},
+            {"role": "system", "content": _SYSTEM.format(language=language_name(run.config.working_language))},
             {"role": "user", "content": f"{request}\n\n{fenced('browser_state', neutral(body.text))}"},
         ],
         tools=[function_tool(NAME, "The plan.", _SCHEMA)],
@@ -96,6 +97,16 @@ def ticked(plan: Plan, memory: str | None) -> Plan:
     found = _DONE.search(memory or "")
     done = {int(number) for number in re.findall(r"\d+", found[1])} if found else set()
     todos = [todo.model_copy(update={"done": todo.done or todo.number in done}) for todo in plan.todos]
+    return plan.model_copy(update={"todos": todos})
+
+
+def adjusted(plan: Plan, adjust: TodoAdjust) -> Plan:
+    """The plan as an envelope changes it (C150): items struck out, items worded anew; nothing is ever inserted."""
+    todos = [
+        todo.model_copy(update={"text": adjust.replaced.get(todo.number, todo.text)})
+        for todo in plan.todos
+        if todo.number not in adjust.removed
+    ]
     return plan.model_copy(update={"todos": todos})
 
 

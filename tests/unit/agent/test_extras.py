@@ -7,6 +7,7 @@ import json
 import pytest
 
 from pagehand.agent import Agent
+from pagehand.analytics import content_free
 from pagehand.config import AgentConfig
 from pagehand.llm import Client, HttpResponse
 from pagehand.llm.offline import offline_transport
@@ -143,3 +144,44 @@ async def test_the_offline_model_works_through_the_same_prompts() -> None:
     assert result.success, result.data
     assert page.elements[1].value == "Ada"
     assert [call[0] for call in agent.hands.calls] == ["input_text", "click"]
+
+
+async def test_statistics_hold_no_content() -> None:
+    """Issue 8: events for analytics are free of content: no text, no address, no parameter."""
+    agent, _ = agent_with(
+        [output({"input_text": {"index": 1, "text": "Ada Lovelace"}}, memory="Ada again"), done("Ada is in.")]
+    )
+    await agent.execute("Type Ada")
+    told = [content_free(event) for event in agent.history]
+    assert told[0]["actions"][0]["name"] == "input_text"
+    assert told[0]["actions"][0]["ok"] is True
+    assert "Ada" not in json.dumps(told)
+    assert "shop.example" not in json.dumps(told)
+
+
+async def test_an_envelope_adjusts_the_plan() -> None:
+    """C150: with a plan, a turn strikes items out or words them anew; nothing is inserted."""
+    adjust = {"remove": [1], "replace": [{"number": "2", "intent": "Ship by post"}, {"number": 9, "intent": "New"}]}
+    first = {"memory": "M", "todo_adjust": adjust, "actions": [{"narrate": "Changed."}], "is_final": False}
+    last = {"memory": "M", "turn_planning": {"next_goal": "End"}, "actions": [], "is_final": True}
+    turns = [completion_body("m", tool="agent_turn", arguments=each) for each in (first, last)]
+    agent, script = agent_with([PLAN, *turns], plan=True, protocol="envelope")
+    await agent.execute("Ship")
+    properties = script.bodies[1]["tools"][0]["function"]["parameters"]["properties"]
+    assert "todos_remaining" not in properties
+    assert set(properties["todo_adjust"]["properties"]) == {"remove", "replace"}
+    assert "<plan>\n2. [ ] Ship by post\n</plan>" in script.user_text(2)
+
+
+async def test_endings_are_told_in_the_users_language() -> None:
+    """X28: the config's language, else the browser's; English or Chinese for the person, words for the model."""
+    agent, script = agent_with([click(0)], max_steps=1, language="zh-CN")
+    assert "1 步" in (await agent.execute("Go")).data
+    assert "Work in Simplified Chinese" in script.system_text()
+    config = AgentConfig.parse({"model": "offline"})
+    for given, expected in (("zh-CN", "zh-CN"), (None, None)):
+        page = orders_page()
+        agent = Agent(
+            config, page=page, hands=MemoryHands(page), client=Client(config.llm, offline_transport), language=given
+        )
+        assert agent.config.language == expected

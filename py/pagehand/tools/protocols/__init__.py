@@ -15,7 +15,7 @@ def protocol_for(config: AgentConfig) -> TurnProtocol:
     """The protocol that a config names."""
     match config.protocol:
         case "envelope":
-            return Envelope(frozenset(config.unread_tools))
+            return Envelope(frozenset(config.unread_tools), planned=config.plan)
         case "classic":
             return Classic()
         case _:

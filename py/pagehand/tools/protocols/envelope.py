@@ -13,8 +13,9 @@ from typing import Any
 from pagehand.events import Reflection
 from pagehand.llm import LLMError, Reply, read_reply
 from pagehand.prompts.user import Situation, user_prompt
+from pagehand.tools.parameters import as_list
 from pagehand.tools.protocols.reading import checked, first_object, stated_calls, unpacked
-from pagehand.tools.protocols.turn import ActionCall, Message, Tools, Turn, function_tool
+from pagehand.tools.protocols.turn import ActionCall, Message, TodoAdjust, Tools, Turn, function_tool
 from pagehand.tools.tool import Finish, Tool
 from pagehand.tools.webagent.core import narrate as NARRATE
 
@@ -27,19 +28,27 @@ INSTRUCTIONS = """\
 Answer every turn with exactly one call of agent_turn, and nothing outside of it:
 - memory: what you need to know later; what is done and what is left.
 - evaluation_previous_goal and next_goal: whether the last turn reached its goal, judged by the page; what this one is to reach.
-- todos_remaining: what is left to do for the request, shortest form; empty when nothing is.
-- actions: what to do now, in this order. Each item is either {"narrate": "...", "about": "<id>"}, which tells the user something and \
-frames the element it is about, or {"tool": "<name>", "args": {...}}. Put together only what does not depend on seeing a result first. \
+{left}
+- actions: what to do now, in this order. Each item is either {{"narrate": "...", "about": "<id>"}}, which tells the user something and \
+frames the element it is about, or {{"tool": "<name>", "args": {{...}}}}. Put together only what does not depend on seeing a result first. \
 After the page has changed, the rest is not run.
 - is_final: true only in the turn that completes the request, after everything was seen to work. It does not count together with an \
 action whose result you have not read. Without any action the task ends as well.
 
 The tools, with their arguments:"""
 
+UNPLANNED = "- todos_remaining: what is left to do for the request, shortest form; empty when nothing is."
+PLANNED = (
+    "- todo_adjust, where the plan was wrong: remove, the numbers of items to strike out; replace, items of number and "
+    "intent to word anew."
+)
+
 
 @dataclass(frozen=True)
 class Envelope:
     unread_tools: frozenset[str]
+    planned: bool = False
+    """Whether there is a plan: then the turn adjusts it, in place of listing what is left (C150)."""
     tool_choice: str | None = NAME
 
     @property
@@ -47,10 +56,15 @@ class Envelope:
         return {NARRATE.name: NARRATE}
 
     def instructions(self, tools: Tools) -> str:
-        return INSTRUCTIONS + "\n" + "\n".join(_described(each) for each in _shown(tools).values())
+        left = PLANNED if self.planned else UNPLANNED
+        return INSTRUCTIONS.format(left=left) + "\n" + "\n".join(_described(each) for each in _shown(tools).values())
 
     def tools(self, tools: Tools) -> list[dict[str, Any]]:
-        return [function_tool(NAME, "One turn of work. Call this in every turn.", envelope_schema(tools))]
+        return [
+            function_tool(
+                NAME, "One turn of work. Call this in every turn.", envelope_schema(tools, planned=self.planned)
+            )
+        ]
 
     def messages(self, system: str, situation: Situation) -> list[Message]:
         return [{"role": "system", "content": system}, {"role": "user", "content": user_prompt(situation)}]
@@ -83,13 +97,13 @@ class Envelope:
             memory=memory,
             next_goal=_text(planning.get("next_goal")) or _text(_first(envelope.get("todos_remaining"))),
         )
-        return Turn(tuple(calls), reflection, finish=finish, notes=notes)
+        return Turn(tuple(calls), reflection, finish=finish, todo_adjust=_adjust(envelope), notes=notes)
 
     def unread(self, name: str) -> bool:
         return name in self.unread_tools
 
 
-def envelope_schema(tools: Tools) -> dict[str, Any]:
+def envelope_schema(tools: Tools, *, planned: bool = False) -> dict[str, Any]:
     """Reasoning first, ``is_final`` last, since models write in the order of the schema (C150)."""
     text = {"type": "string"}
     item = {
@@ -101,17 +115,32 @@ def envelope_schema(tools: Tools) -> dict[str, Any]:
             "args": {"type": "object", "description": "The tool's arguments."},
         },
     }
+    goals = {"evaluation_previous_goal": text, "next_goal": text}
+    replacement = {
+        "type": "object",
+        "properties": {"number": {"type": "integer"}, "intent": text},
+        "required": ["number", "intent"],
+    }
+    left: dict[str, Any] = {"todos_remaining": {"type": "array", "items": text}}
+    if planned:
+        adjust = {
+            "remove": {"type": "array", "items": {"type": "integer"}},
+            "replace": {"type": "array", "items": replacement},
+        }
+        left = {
+            "turn_planning": {"type": "object", "properties": goals},
+            "todo_adjust": {"type": "object", "properties": adjust},
+        }
     return {
         "type": "object",
         "properties": {
-            "evaluation_previous_goal": text,
             "memory": {**text, "description": "What must be remembered."},
-            "next_goal": text,
-            "todos_remaining": {"type": "array", "items": text},
+            **({} if planned else goals),
+            **left,
             "actions": {"type": "array", "items": item},
             "is_final": {"type": "boolean"},
         },
-        "required": ["memory", "todos_remaining", "actions", "is_final"],
+        "required": ["memory", *([] if planned else ["todos_remaining"]), "actions", "is_final"],
     }
 
 
@@ -158,6 +187,27 @@ def _envelope(reply: Reply, tools: Tools) -> dict[str, Any]:
     if found.get("name") == NAME and "arguments" in found:
         found = unpacked(found["arguments"], NAME)
     return found
+
+
+def _adjust(envelope: Mapping[str, Any]) -> TodoAdjust | None:
+    """``todo_adjust`` of a planned turn; items without a number are left alone."""
+    given = envelope.get("todo_adjust")
+    if not isinstance(given, Mapping):
+        return None
+    removed = frozenset(number for each in as_list(given.get("remove")) or [] if (number := _number(each)) is not None)
+    replaced = {
+        number: str(each.get("intent") or each.get("text"))
+        for each in as_list(given.get("replace")) or []
+        if isinstance(each, Mapping) and (number := _number(each.get("number", each.get("id")))) is not None
+    }
+    return TodoAdjust(removed, replaced)
+
+
+def _number(value: Any) -> int | None:
+    try:
+        return None if isinstance(value, bool) else int(value)
+    except (TypeError, ValueError):
+        return None
 
 
 def _closing_text(calls: list[ActionCall], memory: str) -> str:

@@ -23,6 +23,14 @@ class ActionCall:
 
 
 @dataclass(frozen=True)
+class TodoAdjust:
+    """How the model changes the plan: numbers struck out, and new words for others (C150)."""
+
+    removed: frozenset[int] = frozenset()
+    replaced: Mapping[int, str] = field(default_factory=dict)
+
+
+@dataclass(frozen=True)
 class Turn:
     """One reply of the model."""
 
@@ -32,6 +40,7 @@ class Turn:
     """What was said outside of any action."""
     finish: Finish | None = None
     """The model declares the task ended, after its actions (C130, C133)."""
+    todo_adjust: TodoAdjust | None = None
     notes: tuple[str, ...] = ()
     """What the model is told about its own reply: actions ignored (X5), an action made up for it (X4)."""
 

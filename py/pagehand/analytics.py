@@ -1,0 +1,29 @@
+"""History without content, for a host's statistics: what was done and how it went, never what it said or touched."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from pagehand.events import ErrorEvent, HistoryEvent, RetryEvent, StepEvent, UserEvent
+
+
+def content_free(event: HistoryEvent) -> dict[str, Any]:
+    """An event as numbers and fixed words only: no text of the page, the user or the model, no address, no parameter."""
+    found: dict[str, Any] = {"type": event.type}
+    match event:
+        case StepEvent():
+            found |= {
+                "stepIndex": event.step_index,
+                "actions": [
+                    {"name": action.name, "ok": action.ok, "reason": action.reason, "duration": action.duration}
+                    for action in event.actions
+                ],
+                "usage": event.usage.to_js() if event.usage else None,
+            }
+        case RetryEvent():
+            found |= {"attempt": event.attempt, "maxAttempts": event.max_attempts}
+        case ErrorEvent():
+            found["kind"] = event.kind
+        case UserEvent():
+            found["kind"] = event.kind
+    return found
