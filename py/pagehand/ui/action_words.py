@@ -24,7 +24,7 @@ FINISHING = frozenset({"done", "task_finish"})
 @dataclass(frozen=True)
 class Words:
     key: str | Callable[[Inputs], str]
-    text: str = ""
+    text: str | Callable[[Inputs], Any] = ""
     target: str = ""
 
 
@@ -40,6 +40,14 @@ def _scroll(inputs: Inputs) -> str:
 
 def _scroll_sideways(inputs: Inputs) -> str:
     return "scroll_right" if inputs.get("right", True) else "scroll_left"
+
+
+def _wait(inputs: Inputs) -> str:
+    return "wait_for" if inputs.get("selector") else "wait"
+
+
+def _seconds(inputs: Inputs) -> float:
+    return inputs["ms"] / 1000 if isinstance(inputs.get("ms"), int | float) else inputs.get("seconds", 1)
 
 
 def _check(inputs: Inputs) -> str:
@@ -59,7 +67,7 @@ WORDS: dict[str, Words] = {
     "drag": Words("drag", target="index"),
     "upload_file": Words("upload", text="names"),
     "go_back": Words("back"),
-    "wait": Words("wait", text="seconds"),
+    "wait": Words(_wait, text=_seconds, target="selector"),
     "ask_user": Words("ask", text="question"),
     "execute_javascript": Words("script"),
     "done": Words("finish"),
@@ -86,6 +94,9 @@ WORDS: dict[str, Words] = {
     "highlight": Words("mark", target="selector"),
     "validate_form": Words("validate"),
     "wait_until": Words("wait_for", target="selector"),
+    "track_intent": Words("remember", text="kind"),
+    "escalate_to_human": Words("escalate", text="reason"),
+    "present_surface": Words("present"),
     "task_finish": Words("finish"),
 }
 
@@ -97,7 +108,7 @@ def action_words(texts: Messages, tool: str, inputs: Inputs, name_of: Callable[[
         return texts.do_other.format(text=tool)
     key = words.key if isinstance(words.key, str) else words.key(inputs)
     target = target_of(tool, inputs)
-    text = inputs.get(words.text, "") if words.text else ""
+    text = inputs.get(words.text, "") if isinstance(words.text, str) else words.text(inputs)
     return from_table(texts, "do", key, otherwise="other").format(
         target=_target_words(texts, target, name_of), text=cut(_plain(text))
     )
@@ -107,7 +118,7 @@ def target_of(tool: str, inputs: Inputs) -> Target | None:
     """What the action is aimed at: the drag's start, the element with the key press's focus."""
     words = WORDS.get(tool)
     parameter = words.target if words else ""
-    value = inputs.get(parameter or "index", inputs.get("from"))
+    value = inputs.get(parameter or "index", inputs.get("from", inputs.get("from_")))
     return value if isinstance(value, int | str) and not isinstance(value, bool) else None
 
 

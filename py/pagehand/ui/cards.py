@@ -25,7 +25,8 @@ def answer_card(document: Any, texts: Messages, answer: AnswerText, summary: str
     title = from_table(texts, "answer", answer.outcome, otherwise="done")
     header = element(
         document,
-        "header",
+        "div",
+        "head",
         children=(
             element(document, "span", "badge", children=(icon(document, OUTCOME_ICONS[answer.outcome]),)),
             element(document, "span", text=title),
@@ -36,7 +37,7 @@ def answer_card(document: Any, texts: Messages, answer: AnswerText, summary: str
         parts.append(element(document, "div", "answer-detail", answer.detail))
     copy = button(document, "text-button", "copy", texts.copy, icon_name="copy", position=str(position))
     facts = element(document, "span", text=summary)
-    parts.append(element(document, "footer", children=(facts, element(document, "span", "spacer"), copy)))
+    parts.append(element(document, "div", "foot", children=(facts, element(document, "span", "spacer"), copy)))
     return element(document, "article", "answer", children=parts, attributes={"data-outcome": answer.outcome})
 
 

@@ -53,7 +53,11 @@ class Conversation:
                 self._drawn.append(self._new_run(run))
             self._draw_run(position, run, summary if run is runs[-1] else "")
         if follow or added:
-            self._log.scrollTop = self._log.scrollHeight
+            self.follow()
+
+    def follow(self) -> None:
+        """Something took room below: keep the newest in sight."""
+        self._log.scrollTop = self._log.scrollHeight
 
     def show_plan(self, items: Sequence[tuple[str, bool]]) -> None:
         """The plan as a checklist (C155): texts and whether each is done; empty takes it away."""

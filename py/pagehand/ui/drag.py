@@ -33,10 +33,9 @@ class HeaderDrag:
         left = _within(event.clientX - self._from[0], window.innerWidth - box.width)
         top = _within(event.clientY - self._from[1], window.innerHeight - box.height)
         style = self._panel.style
-        # Anchored at the right and bottom still, so that the panel grows upwards and stays in a window that shrinks
-        style.setProperty("right", f"{window.innerWidth - left - box.width}px")
-        style.setProperty("bottom", f"{window.innerHeight - top - box.height}px")
-        style.setProperty("left", "auto")
+        # As distances from right and bottom: the panel grows upwards, and the style sheet keeps it in a window that shrinks
+        style.setProperty("--right", f"{window.innerWidth - left - box.width}px")
+        style.setProperty("--bottom", f"{window.innerHeight - top - box.height}px")
 
     def _up(self, _event: Any) -> None:
         self._from = None

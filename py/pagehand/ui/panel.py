@@ -146,6 +146,7 @@ class Panel:
         children = (icon(self.document, icon_name), element(self.document, "span", text=text))
         self._notice = element(self.document, "div", "notice", children=children, attributes={"data-kind": kind})
         self._frame.by_id("cards").prepend(self._notice)
+        self._conversation.follow()
         self._frame.announce(text)
 
     def clear_notice(self) -> None:
@@ -180,6 +181,8 @@ class Panel:
         return self._frame.open
 
     def show(self, *, focus: bool = True) -> None:
+        if self.host.hidden:
+            self.host.hidden = False
         self._frame.show()
         self._top_layer.raise_host()
         self._composer.changed()
@@ -308,6 +311,7 @@ class Panel:
         if card is None:
             return
         self.show(focus=not self._frame.person_writes_in_page())
+        self._conversation.follow()
         self._frame.announce(str(card.node.getAttribute("aria-label")))
 
     def _focus_first(self) -> None:

@@ -179,7 +179,7 @@ class Questions:
     ) -> Answer:
         document = self._document
         heading = element(document, "span", text=title)
-        header = element(document, "header", children=(icon(document, ICONS[kind]), heading))
+        header = element(document, "div", "head", children=(icon(document, ICONS[kind]), heading))
         words = [element(document, "p", "card-text", text)] if text else []
         attributes = {"role": "group", "tabindex": "-1", "data-kind": kind, "aria-label": f"{title}: {text}"}
         node = element(document, "div", "card", children=(header, *words, *body), attributes=attributes)

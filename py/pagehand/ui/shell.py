@@ -17,7 +17,10 @@ What the loader may touch, by id, until Python adopts:
                     ``boot-retry`` is a button, ``hidden`` unless the loader can try again
 ``task``            the text area. Enter before Python is there: set ``data-queued="true"`` on it and show
                     ``queued``; Python then submits what it holds as soon as it has adopted the panel
-``composer``        the form around ``task``, with the buttons ``send`` and ``stop``
+``composer``        the form around ``task``, with the buttons ``send`` and ``stop``; a press on ``send`` before Python is
+                    there counts like Enter
+
+The host's own ``hidden`` attribute hides everything; ``Panel.show`` takes it away.
 
 The loader removes its own listeners when Python has adopted the panel. Nothing in the shell is an inline
 handler, an inline style, a script or an external file.
@@ -73,7 +76,7 @@ def _panel(texts: Messages) -> Node:
 
 def _header(texts: Messages) -> Node:
     return _node(
-        "header",
+        "div",
         {"id": "header"},
         _node("span", {"class": "mark", "aria-hidden": "true"}, _icon("mark")),
         _node("h2", {"id": "title"}, "Pagehand"),

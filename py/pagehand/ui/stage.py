@@ -16,7 +16,9 @@ from pagehand.ui.pointer import Pointer
 from pagehand.ui.subtitle import Subtitle
 from pagehand.ui.takeover import Takeover
 
-PRESSING = frozenset({"click_element_by_index", "click_text", "click", "double_click", "long_press", "input_text"})
+PRESSING = frozenset(
+    {"click_element_by_index", "click_text", "click", "double_click", "long_press", "input_text", "fill_input"}
+)
 SCROLLING = frozenset({"scroll", "scroll_horizontally", "scroll_to", "scroll_until"})
 NOTICE = 2.0
 """Seconds that the panel says so after the person's last touch (X22)."""

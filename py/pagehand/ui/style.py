@@ -84,10 +84,12 @@ def _variables(colours: dict[str, str]) -> str:
 
 # The host's declarations are important because a page's own rules for `pagehand-root` or `*` would else win.
 _LAYOUT = """
+:host([hidden]){display:none!important}
 :host{all:initial!important;position:fixed!important;inset:0!important;width:auto!important;height:auto!important;
 margin:0!important;padding:0!important;border:0!important;background:none!important;overflow:visible!important;
-display:block!important;visibility:visible!important;opacity:1!important;transform:none!important;filter:none!important;
+visibility:visible!important;opacity:1!important;transform:none!important;filter:none!important;
 pointer-events:none!important;z-index:2147483647!important;contain:none!important;clip-path:none!important}
+:host(:not([hidden])){display:block!important}
 *,*::before,*::after{box-sizing:border-box}
 [hidden]{display:none!important}
 #root{position:fixed;inset:0;pointer-events:none;color:var(--text);
@@ -116,8 +118,9 @@ transition:transform .18s ease,background-color .18s ease}
 border-radius:50%;border:3px solid var(--accent);border-top-color:transparent;animation:turn 1s linear infinite}
 #launcher[data-status=waiting]::after{border-color:var(--warning);animation:breathe 1.6s ease-in-out infinite}
 
-#panel{pointer-events:auto;position:absolute;right:20px;bottom:20px;width:392px;max-width:calc(100vw - 16px);
-max-height:min(680px,calc(100vh - 40px));max-height:min(680px,calc(100dvh - 40px));min-height:264px;
+#panel{--up:max(8px,min(var(--bottom,20px),calc(100vh - 272px)));pointer-events:auto;position:absolute;
+right:max(8px,min(var(--right,20px),calc(100vw - 400px)));bottom:var(--up);width:392px;max-width:calc(100vw - 16px);
+max-height:min(680px,calc(100vh - var(--up) - 20px));max-height:min(680px,calc(100dvh - var(--up) - 20px));min-height:264px;
 display:flex;flex-direction:column;background:var(--ground);border:1px solid var(--line);border-radius:16px;
 box-shadow:var(--shadow);overflow:hidden;animation:rise .2s cubic-bezier(.2,.8,.3,1)}
 #panel:focus-visible{outline:none}
@@ -181,12 +184,13 @@ font-weight:600;font-size:13px;flex:none}
 #queued{color:var(--accent);font-weight:500}
 #composer:has(#queued:not([hidden])) #hint{display:none}
 
+@media (hover:none){#hint{display:none}}
 @keyframes turn{to{transform:rotate(1turn)}}
 @keyframes breathe{50%{opacity:.35}}
 @keyframes rise{from{opacity:0;transform:translateY(8px) scale(.985)}}
 @keyframes appear{from{opacity:0;transform:translateY(4px)}}
 @media (max-width:480px){
-#panel{right:8px;left:8px;bottom:8px;width:auto;max-height:min(68vh,680px);max-height:min(68dvh,680px)}
+#panel{--up:8px;right:8px;left:8px;bottom:8px;width:auto;max-height:min(68vh,680px);max-height:min(68dvh,680px)}
 #panel:has(.card){max-height:calc(100vh - 16px);max-height:calc(100dvh - 16px)}
 #launcher{right:14px;bottom:14px}
 #header{padding-left:12px}#bar{padding-inline:12px}#log{padding:12px}

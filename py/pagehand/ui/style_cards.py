@@ -38,18 +38,18 @@ cursor:pointer;list-style:none}
 .note>span:last-child{color:var(--muted);font-size:13px;line-height:20px;overflow-wrap:anywhere}
 .note[data-state=failed]>span:last-child{color:var(--danger)}
 .answer{border:1px solid var(--line);border-radius:14px;background:var(--raised);padding:12px 14px;display:grid;gap:8px;animation:appear .22s ease}
-.answer>header{display:flex;align-items:center;gap:7px;font-weight:600;font-size:13px;line-height:18px}
-.answer>header .badge{width:22px;height:22px}
-.answer[data-outcome=done]>header{color:var(--success)}
-.answer[data-outcome=incomplete]>header{color:var(--warning)}
-.answer[data-outcome=error]>header{color:var(--danger)}
-.answer[data-outcome=stopped]>header{color:var(--muted)}
+.answer>.head{display:flex;align-items:center;gap:7px;font-weight:600;font-size:13px;line-height:18px}
+.answer>.head .badge{width:22px;height:22px}
+.answer[data-outcome=done]>.head{color:var(--success)}
+.answer[data-outcome=incomplete]>.head{color:var(--warning)}
+.answer[data-outcome=error]>.head{color:var(--danger)}
+.answer[data-outcome=stopped]>.head{color:var(--muted)}
 .answer[data-outcome=done] .badge{background:var(--success-soft);color:var(--success)}
 .answer[data-outcome=incomplete] .badge{background:var(--warning-soft);color:var(--warning)}
 .answer[data-outcome=error] .badge{background:var(--danger-soft);color:var(--danger)}
 .answer-text{white-space:pre-wrap;overflow-wrap:anywhere}
 .answer-detail{font-size:12.5px;line-height:18px;color:var(--muted);overflow-wrap:anywhere;white-space:pre-wrap}
-.answer>footer{display:flex;align-items:center;gap:8px;color:var(--muted);font-size:12px;line-height:16px;font-variant-numeric:tabular-nums}
+.answer>.foot{display:flex;align-items:center;gap:8px;color:var(--muted);font-size:12px;line-height:16px;font-variant-numeric:tabular-nums}
 .text-button{display:inline-flex;align-items:center;gap:5px;padding:4px 8px 4px 5px;margin-right:-6px;color:var(--muted);font-size:12.5px;line-height:16px;font-weight:500}
 .text-button:hover{background:var(--surface);color:var(--text)}
 .text-button .icon{width:16px;height:16px}
@@ -61,9 +61,9 @@ box-shadow:0 4px 18px rgb(16 20 40 / .1);animation:appear .2s ease}
 .card[data-kind=confirm]{border-color:var(--warning)}
 .card:focus-visible{outline:none;box-shadow:0 0 0 3px var(--accent-soft),0 4px 18px rgb(16 20 40 / .1)}
 .card[data-kind=confirm]:focus-visible{box-shadow:0 0 0 3px var(--warning-soft),0 4px 18px rgb(16 20 40 / .1)}
-.card>header{display:flex;align-items:center;gap:7px;font-size:12.5px;line-height:18px;font-weight:600;color:var(--accent)}
-.card[data-kind=confirm]>header{color:var(--warning)}
-.card>header .icon{width:18px;height:18px}
+.card>.head{display:flex;align-items:center;gap:7px;font-size:12.5px;line-height:18px;font-weight:600;color:var(--accent)}
+.card[data-kind=confirm]>.head{color:var(--warning)}
+.card>.head .icon{width:18px;height:18px}
 .card-text{font-size:14.5px;line-height:21px;font-weight:500;white-space:pre-wrap;overflow-wrap:anywhere}
 .options{display:grid;gap:6px}
 .option{display:flex;align-items:center;gap:10px;padding:8px 11px 8px 8px;border:1px solid var(--line);border-radius:10px;text-align:start;background:var(--ground);
@@ -79,7 +79,7 @@ color:var(--muted);background:var(--surface);flex:none}
 .secondary{border:1px solid var(--line-strong);background:var(--ground);color:var(--text);height:34px;font-weight:550}
 .secondary:hover{background:var(--surface)}
 .card .secondary{height:36px}
-.card-hint{color:var(--muted);font-size:12px;line-height:16px}
+.card-hint{flex:1 1 130px;min-width:0;color:var(--muted);font-size:12px;line-height:16px}
 .notice{display:flex;align-items:center;gap:8px;margin-bottom:12px;padding:8px 12px;border-radius:10px;background:var(--warning-soft);color:var(--text);font-size:13px;line-height:18px;animation:appear .18s ease}
 .notice .icon{width:18px;height:18px;color:var(--warning)}
 .notice[data-kind=info]{background:var(--accent-soft)}

@@ -82,7 +82,7 @@ class TopLayer:
 
     def _covered(self) -> bool:
         """Whether a press on the panel's middle would meet something else, or the panel is out of sight."""
-        if self._panel.hidden:
+        if self._panel.hidden or self._host.hidden:
             return False
         box = self._panel.getBoundingClientRect()
         x, y = box.left + box.width / 2, box.top + box.height / 2

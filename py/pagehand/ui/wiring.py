@@ -1,11 +1,11 @@
-"""Join an agent to its panel and stage: three events in, nothing out."""
+"""Join an agent to its panel and stage: its events in, nothing out."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from typing import Any, Protocol
 
-from pagehand.events import Activity, Status
+from pagehand.events import Activity, Plan, Status
 from pagehand.ui.panel import Panel
 from pagehand.ui.stage import Stage
 
@@ -39,7 +39,11 @@ def connect(agent: Watched, panel: Panel, stage: Stage | None = None) -> Callabl
         if stage is not None:
             stage.on_activity(activity)
 
+    def on_plan(plan: Plan) -> None:
+        panel.show_plan([(todo.text, todo.done) for todo in plan.todos])
+
     removers = [
+        agent.on("plan", on_plan),
         agent.on("statuschange", on_status),
         agent.on("historychange", panel.on_history),
         agent.on("activity", on_activity),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pytest_pyodide import run_in_pyodide
+from selenium.webdriver.common.action_chains import ActionChains
 
 
 @run_in_pyodide
@@ -176,7 +177,7 @@ def test_a_run_from_task_to_answer(selenium, person):
         *("Thinking…", "Click “Ship order”", "running", "failed", "Covered by something else", "0.2 s"),
         *("Could not finish", "Not possible.", False, False, True, "Could not finish. Not possible."),
     ]
-    assert "1.5k tokens" in person.find(".answer footer").text
+    assert "1.5k tokens" in person.find(".answer .foot").get_property("textContent")
 
 
 def test_details_that_were_opened_stay_open_while_steps_come(selenium, person):
@@ -252,7 +253,7 @@ def test_the_answer_is_copied(selenium, person):
     answer(selenium)
     person.click(".answer button")
     person.wait(0.2)
-    assert person.find(".answer button").text == "Copied"
+    assert person.find(".answer button").get_property("textContent") == "Copied"
     person.click("#task")
     selenium.driver.execute_cdp_cmd(
         "Browser.grantPermissions", {"permissions": ["clipboardReadWrite", "clipboardSanitizedWrite"]}
@@ -409,3 +410,138 @@ def test_dispose_leaves_nothing_behind(selenium, person):
         assert selenium.run_js(proxies) <= before + 2
     finally:
         selenium.run_js("pyodide._module.disable_pyproxy_allocation_tracing()")
+
+
+def test_the_panel_fits_a_narrow_window_and_can_be_dragged_in_a_wide_one(selenium, person):
+    """From 320 px: nothing is wider than the panel, every control can be reached."""
+
+    @run_in_pyodide
+    async def fill(selenium):
+        import asyncio
+
+        from desk import desk
+
+        from pagehand.events import ObservationEvent
+
+        here = desk()
+        here.panel.begin("https://example.com/" + "a-very-long-address-without-a-break" * 4)
+        here.panel.on_history([ObservationEvent(content="x" * 300)])
+        here.ask(here.user.ask("y" * 200, options=["z" * 120, "b"]))
+        await asyncio.sleep(0.3)
+
+    @run_in_pyodide
+    async def overflowing(selenium):
+        from desk import desk
+
+        panel = desk().root.getElementById("panel")
+        box = panel.getBoundingClientRect()
+        inside = [node for node in panel.querySelectorAll("*") if node.getClientRects().length]
+        wide = [node.className or node.id for node in inside if node.getBoundingClientRect().right > box.right + 1]
+        return [box.left >= 0, wide, desk().shown("#stop"), desk().shown(".card input")]
+
+    @run_in_pyodide
+    async def place(selenium):
+        from desk import desk
+
+        box = desk().root.getElementById("panel").getBoundingClientRect()
+        return [round(box.left), round(box.top)]
+
+    open_panel(selenium)
+    person.wait(0.3)
+    before = place(selenium)
+    drag = ActionChains(selenium.driver).move_to_element(person.find("#title")).click_and_hold()
+    drag.move_by_offset(-120, -60).release().perform()
+    assert place(selenium) == [before[0] - 120, before[1] - 60]
+    fill(selenium)
+    metrics = {"width": 320, "height": 600, "deviceScaleFactor": 1, "mobile": False}
+    selenium.driver.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", metrics)
+    try:
+        person.wait(0.2)
+        assert overflowing(selenium) == [True, [], True, True]
+    finally:
+        selenium.driver.execute_cdp_cmd("Emulation.clearDeviceMetricsOverride", {})
+
+
+def test_a_shield_that_stops_every_key_can_hand_them_to_the_panel(selenium, person):
+    """Issue 7: the extension's capture listener lets no page listener see a key, and calls ``on_event`` instead."""
+
+    @run_in_pyodide
+    async def shield(selenium):
+        import builtins
+
+        import js
+        from desk import desk
+        from pyodide.ffi import create_proxy
+
+        here = desk()
+
+        def hand(event):
+            if event.target == here.panel.host:
+                event.stopImmediatePropagation()
+                here.panel.on_event(event)
+
+        builtins.shield = create_proxy(hand)
+        for kind in ("keydown", "keyup", "keypress", "input", "beforeinput"):
+            js.window.addEventListener(kind, builtins.shield, True)
+
+    @run_in_pyodide
+    async def lower(selenium):
+        import builtins
+
+        import js
+
+        for kind in ("keydown", "keyup", "keypress", "input", "beforeinput"):
+            js.window.removeEventListener(kind, builtins.shield, True)
+        builtins.shield.destroy()
+        del builtins.shield
+
+    open_panel(selenium)
+    shield(selenium)
+    try:
+        person.type("typed behind the shield")
+        assert person.find("#send").is_enabled()
+        person.press("Enter")
+        assert submitted(selenium) == ["typed behind the shield"]
+    finally:
+        lower(selenium)
+
+
+def test_theme_follows_the_system_unless_set(selenium, person):
+    @run_in_pyodide
+    async def ground(selenium, theme):
+        import js
+        from desk import desk
+
+        desk().panel.set_theme(theme)
+        return js.getComputedStyle(desk().root.getElementById("panel")).backgroundColor
+
+    def system(scheme):
+        features = [{"name": "prefers-color-scheme", "value": scheme}]
+        selenium.driver.execute_cdp_cmd("Emulation.setEmulatedMedia", {"features": features})
+
+    light, dark = "rgb(255, 255, 255)", "rgb(22, 24, 30)"
+    open_panel(selenium)
+    try:
+        for scheme, automatic in (("dark", dark), ("light", light)):
+            system(scheme)
+            assert [ground(selenium, theme) for theme in ("auto", "light", "dark")] == [automatic, light, dark]
+    finally:
+        system("")
+
+
+def test_the_hosts_hidden_attribute_hides_everything_until_the_panel_is_shown(selenium, person):
+    """The loader starts hidden with ``panel: false``."""
+
+    @run_in_pyodide
+    async def look(selenium):
+        from desk import desk
+
+        here = desk()
+        here.panel.minimise()
+        here.panel.host.hidden = True
+        seen = [here.shown("#launcher"), here.shown("#panel")]
+        here.panel.show()
+        return [*seen, here.shown("#panel")]
+
+    open_panel(selenium)
+    assert look(selenium) == [False, False, True]

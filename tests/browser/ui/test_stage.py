@@ -248,7 +248,7 @@ async def test_an_agent_is_shown_by_connecting_it(selenium):
     from desk import Desk
 
     from pagehand.emitter import Emitter
-    from pagehand.events import ActionRecord, Executing, StepEvent
+    from pagehand.events import ActionRecord, Executing, Plan, StepEvent, Todo
     from pagehand.ui.stage import Stage
     from pagehand.ui.wiring import connect
 
@@ -264,6 +264,9 @@ async def test_an_agent_is_shown_by_connecting_it(selenium):
         agent.emit("activity", Executing(tool="scroll", input={"down": True}))
         assert here.text("#status") == "Scroll down"
         assert here.root.querySelector(".pointer").getAttribute("data-glyph") == "wheel"
+        agent.emit("plan", Plan(todos=[Todo(number=1, text="Find it", done=True), Todo(number=2, text="Ship it")]))
+        ticks = [node.getAttribute("data-done") for node in here.root.querySelectorAll("#plan li")]
+        assert ticks == ["true", "false"], "the plan is a checklist (C155)"
         stage.overlays.border(1)
         done = ActionRecord(name="done", input={"text": "Shipped."}, output="x", ok=True)
         agent.emit("historychange", [StepEvent(step_index=0, actions=[done])])

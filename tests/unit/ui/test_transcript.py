@@ -19,6 +19,7 @@ from pagehand.events import (
     TokenCount,
     UserEvent,
 )
+from pagehand.tools import webagent
 from pagehand.tools.page_agent import PAGE_AGENT_TOOLS
 from pagehand.ui.action_words import WORDS, action_words, element_name
 from pagehand.ui.messages import CHINESE, ENGLISH
@@ -180,6 +181,7 @@ def test_a_refused_task_leaves_no_trace() -> None:
 
 def test_every_tool_of_ours_has_words() -> None:
     assert {tool.name for tool in PAGE_AGENT_TOOLS} <= WORDS.keys()
+    assert webagent.ALL.keys() <= WORDS.keys()
 
 
 @pytest.mark.parametrize(
@@ -190,6 +192,9 @@ def test_every_tool_of_ours_has_words() -> None:
         ("click_element_by_index", {"index": 7}, "Click [7]", "点击[7]"),
         ("input_text", {"index": 6, "text": "Ada"}, "Type “Ada” into “Ship”", "在“Ship”中输入“Ada”"),
         ("scroll", {"down": False}, "Scroll up", "向上滚动"),
+        ("wait", {"ms": 1500}, "Wait 1.5 s", "等待 1.5 秒"),
+        ("wait", {"selector": "#late"}, "Wait for #late", "等待#late"),
+        ("drag", {"from": "e1x7", "to": "e2"}, "Drag e1x7", "拖动e1x7"),
         ("wait", {"seconds": 2.0}, "Wait 2 s", "等待 2 秒"),
         ("upload_file", {"index": 6, "names": ["a.png", "b.png"]}, "Upload a.png, b.png", "上传 a.png, b.png"),
         ("my_tool", {"x": 1}, "Use the tool “my_tool”", "使用工具“my_tool”"),
