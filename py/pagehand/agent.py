@@ -12,7 +12,7 @@ from uuid import uuid4
 
 from pagehand.config import AgentConfig
 from pagehand.emitter import Emitter, Listener, Remove
-from pagehand.events import ErrorEvent, ExecutionResult, Failing, HistoryEvent, Status, StepEvent, UserEvent
+from pagehand.events import ErrorEvent, ExecutionResult, Failing, HistoryEvent, Status, UserEvent
 from pagehand.hands import Hands
 from pagehand.llm import Client, LLMError
 from pagehand.page import Page
@@ -20,10 +20,11 @@ from pagehand.prompts.knowledge import FetchText, Knowledge
 from pagehand.prompts.system import site_map, system_prompt
 from pagehand.questions import AskingUser, Nobody, NoOverlays
 from pagehand.results import ActionResult
-from pagehand.run.failures import RunFailure, ending
+from pagehand.run.failures import HookError, RunFailure, ending
 from pagehand.run.log import Log
 from pagehand.run.loop import run_loop
 from pagehand.run.planning import ADDITION as PLAN_ADDITION
+from pagehand.run.resuming import interrupted
 from pagehand.run.state import Run
 from pagehand.secrets import Secrets
 from pagehand.session import MemoryStore, SavedSession, SessionFile, SessionStore, SupersededError
@@ -169,7 +170,7 @@ class Agent:
         await self._session.begin(saved)
         self.task = saved.task
         self.page.continue_numbers(saved.next_number)
-        self._log.load(_interrupted(saved.history, self.page.url))
+        self._log.load(interrupted(saved.history, self.page.url))
         run = self._new_run(self.tools)
         run.step, run.url, run.context.run.waited, run.plan = saved.step, saved.url, saved.waited, saved.plan
         if saved.pending is not None:
@@ -303,11 +304,10 @@ class Agent:
         self._set_status("running")
         try:
             finish, status = await self._finish_of(run)
-        except BaseException as error:
-            # A host's hook, or a fault of our own: the caller must see it (C27).
-            self._fail(error)
+        except HookError as error:
+            self._fail(error.cause)
             await self._settle(run, "error")
-            raise
+            raise error.cause from None
         self.last_result = result = ExecutionResult(
             success=finish.success,
             data=self.secrets.masked(finish.text),
@@ -318,9 +318,9 @@ class Agent:
         await self._settle(run, status)
         try:
             await self._hook("on_after_task", result)
-        except BaseException:
+        except HookError as error:
             self._set_status("error")
-            raise
+            raise error.cause from None
         return result
 
     async def _finish_of(self, run: Run) -> tuple[Finish, Status]:
@@ -338,16 +338,26 @@ class Agent:
         except (LLMError, RunFailure) as error:
             self._fail(error)
             return Finish(False, str(error)), "error"
+        except HookError:
+            raise
+        except Exception as error:  # noqa: BLE001 - a fault of page, hands, store or our own: told, and shown on the console
+            self._fail(error)
+            context = {"message": "Pagehand failed inside", "exception": error}
+            asyncio.get_running_loop().call_exception_handler(context)
+            told = f"{type(error).__name__}: {error}"
+            return Finish(False, ending("fault", self.config.working_language, fault=told)), "error"
 
     async def _settle(self, run: Run, status: Status) -> None:
         """The end of a run, however it came: marks gone, session saved, status told last."""
         self._run = None
         self._ended_at = time.monotonic()
         self.overlays.clear()
-        # Where another instance has taken over, the saved session is its own now (X11).
-        with contextlib.suppress(SupersededError):
-            await run.session.write(run.saved(status))
-        self._set_status(status)
+        try:
+            # Where another instance has taken over, the saved session is its own now (X11).
+            with contextlib.suppress(SupersededError):
+                await run.session.write(run.saved(status))
+        finally:
+            self._set_status(status)
 
     def _fail(self, error: BaseException) -> None:
         kind = error.kind if isinstance(error, LLMError) else "unknown"
@@ -367,8 +377,12 @@ class Agent:
 
     async def _hook(self, name: str, *values: Any) -> None:
         callback = getattr(self.config, name)
-        if callback is not None:
+        if callback is None:
+            return
+        try:
             await _settled(callback(self, *values))
+        except Exception as error:
+            raise HookError(error) from error
 
     async def _read_context(self) -> dict[str, str]:
         texts: dict[str, str] = {}
@@ -380,19 +394,3 @@ class Agent:
 
 async def _settled(value: Any) -> Any:
     return await value if inspect.isawaitable(value) else value
-
-
-def _interrupted(history: list[HistoryEvent], url: str) -> list[HistoryEvent]:
-    """The saved history with a result for the action that a page load cut off (X11)."""
-    return [_with_result(event, url) if isinstance(event, StepEvent) else event for event in history]
-
-
-def _with_result(step: StepEvent, url: str) -> StepEvent:
-    if all(action.ok is not None for action in step.actions):
-        return step
-    output = f"The page navigated to {url}"
-    actions = [
-        action if action.ok is not None else action.model_copy(update={"ok": True, "output": output})
-        for action in step.actions
-    ]
-    return step.model_copy(update={"actions": actions})

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Literal
 
-Ending = Literal["stopped", "elsewhere", "steps", "failures", "address"]
+Ending = Literal["stopped", "elsewhere", "steps", "failures", "address", "fault"]
 
 _TEXTS: dict[str, dict[Ending, str]] = {
     "en": {
@@ -13,6 +13,7 @@ _TEXTS: dict[str, dict[Ending, str]] = {
         "steps": "The task was not finished within {steps} steps.",
         "failures": "The task was given up after {failures} actions in a row that failed.",
         "address": "The agent may not work at {url}.",
+        "fault": "Something went wrong inside the agent. {fault}",
     },
     "zh": {
         "stopped": "任务已停止。",
@@ -20,6 +21,7 @@ _TEXTS: dict[str, dict[Ending, str]] = {
         "steps": "任务未能在 {steps} 步内完成。",
         "failures": "连续 {failures} 次操作失败，任务已放弃。",
         "address": "不允许智能体在 {url} 上操作。",
+        "fault": "智能体内部出错。{fault}",
     },
 }
 
@@ -43,3 +45,11 @@ class DeniedAddressError(RunFailure):
 
 class TooManyFailuresError(RunFailure):
     """``max_failures`` actions failed one after the other (D39)."""
+
+
+class HookError(Exception):
+    """A host's hook raised ``cause``; unlike all else it reaches the caller of ``execute`` (C27, X26)."""
+
+    def __init__(self, cause: Exception) -> None:
+        super().__init__(str(cause))
+        self.cause = cause

@@ -301,6 +301,24 @@ async def test_hooks_see_the_run_and_their_errors_reach_the_caller() -> None:
     assert result.success
 
 
+async def test_a_fault_of_the_page_is_a_result() -> None:
+    """X26: execute rejects for a refused use or a hook only; a fault inside is told, and shown on the console."""
+    page = orders_page()
+
+    async def broken() -> None:
+        raise LookupError("no reader")
+
+    page.read = broken
+    agent, _ = agent_with([done()], page)
+    reported: list[BaseException] = []
+    asyncio.get_running_loop().set_exception_handler(lambda _, context: reported.append(context["exception"]))
+    result = await agent.execute("Go")
+    assert (result.success, result.status, agent.status) == (False, "error", "error")
+    assert "LookupError: no reader" in result.data
+    assert isinstance(reported[0], LookupError)
+    assert isinstance(result.history[-1], ErrorEvent)
+
+
 async def test_a_failing_listener_does_not_reach_the_run() -> None:
     """As with DOM events: reported by the event loop, and the run goes on."""
     agent, _ = agent_with([done()])
