@@ -42,7 +42,12 @@ class Learned:
 
 def learn(message: str, parameter: str, body: Mapping[str, Any], learned: Learned) -> str | None:
     """What to change before the request is sent once more, in words; None where the rejection teaches nothing new."""
-    if "tools" in body and not learned.no_tools and (_NO_TOOLS.search(message) or parameter.split(".")[0] == "tools"):
+    about_tools = re.sub(r"parallel[ _]?tool[ _]?calls?", "", message, flags=re.I)
+    if (
+        "tools" in body
+        and not learned.no_tools
+        and (_NO_TOOLS.search(about_tools) or parameter.split(".")[0] == "tools")
+    ):
         learned.no_tools = True
         return "The model cannot call tools: the schema is sent in the prompt."
     if _REASONING.search(message) and learned.echo_reasoning is None:

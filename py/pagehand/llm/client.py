@@ -26,6 +26,8 @@ T = TypeVar("T")
 MALFORMED_PAUSE = 0.1
 """Seconds before a malformed reply is asked for again (X2)."""
 FIRST_PAUSE, LONGEST_PAUSE, LONGEST_RETRY_AFTER = 0.5, 8.0, 60.0
+TIMEOUT_GRACE = 1.0
+"""Seconds that a transport gets to report its own timeout, which knows more."""
 _ADAPTATIONS = 6
 _NOTICEABLE = 1_500
 """Fewer tokens than this are not compared with the usage (X10)."""
@@ -212,7 +214,7 @@ class Client:
             config.timeout,
         )
         try:
-            async with asyncio.timeout(config.timeout + 1):
+            async with asyncio.timeout(config.timeout + TIMEOUT_GRACE):
                 return await self._transport(request)
         except TimeoutError:
             message = f"The model did not answer within {config.timeout:g} seconds. Try again, or raise timeout."

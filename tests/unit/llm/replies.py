@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from typing import Any
 
+from pagehand.llm import LLMError, repair_response
 from pagehand.llm.repair.parameters import HasParameters
 from pagehand.tools import default_tools
 
@@ -38,3 +39,11 @@ def same_action(stated: dict[str, Any], repaired: dict[str, Any]) -> bool:
         return False
     model = TOOLS[name].parameters
     return model.model_validate(params) == model.model_validate(others)
+
+
+def outcome_of(given: dict[str, Any]) -> dict[str, Any] | LLMError:
+    """The action that a response states, or the error that it ends in; anything else that is raised is a fault."""
+    try:
+        return repair_response(given, TOOLS)["action"]
+    except LLMError as error:
+        return error

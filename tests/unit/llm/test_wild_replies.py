@@ -8,8 +8,8 @@ from typing import Any
 
 import pytest
 
-from pagehand.llm import LLMError, repair_response
-from unit.llm.replies import TOOLS, WRAPPER, response, same_action
+from pagehand.llm import LLMError
+from unit.llm.replies import WRAPPER, outcome_of, response, same_action
 
 REPLIES = [
     json.loads(line) for line in (Path(__file__).parent / "data" / "wild-replies.jsonl").read_text("utf-8").splitlines()
@@ -35,14 +35,13 @@ def as_both(reply: dict[str, Any]) -> dict[str, Any]:
 @pytest.mark.parametrize("number", range(len(REPLIES)))
 def test_a_wild_reply_is_read_or_refused(number: int, place: Any):
     """X3, X4, C87: a cut ``done``, an echoed schema, prose and unknown actions are errors that say why."""
-    try:
-        repaired = repair_response(place(REPLIES[number]), TOOLS)
-    except LLMError as error:
+    outcome = outcome_of(place(REPLIES[number]))
+    if isinstance(outcome, LLMError):
         assert number not in STATED
-        assert error.retryable
-        assert any(reason in str(error) for reason in REASONS), str(error)
-        return
-    assert same_action(STATED[number], repaired["action"])
+        assert outcome.retryable
+        assert any(reason in str(outcome) for reason in REASONS), str(outcome)
+    else:
+        assert same_action(STATED[number], outcome)
 
 
 def test_the_list_is_complete():
