@@ -170,6 +170,7 @@ class Agent:
         await self._session.begin(saved)
         self.task = saved.task
         self.page.continue_numbers(saved.next_number)
+        self.secrets.continue_after(saved.model_dump_json())
         self._log.load(interrupted(saved.history, self.page.url))
         run = self._new_run(self.tools)
         run.step, run.url, run.context.run.waited, run.plan = saved.step, saved.url, saved.waited, saved.plan

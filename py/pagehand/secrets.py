@@ -15,6 +15,7 @@ from pydantic import BaseModel
 from pagehand.page import Page, SecretPage, Target
 
 _PLACEHOLDER = re.compile(r"\{\{\s*secret:\s*([\w.-]+)\s*\}\}")
+_TYPED = re.compile(r"\{\{secret:typed_(\d+)\}\}")
 _SECRET_LINE = re.compile(
     r"""<[^<>]*?(?:
         \btype="?password\b | \bvalue="?[•*●]{2,} | \bautocomplete="?(?:one-time-code|cc-(?:number|csc|exp)|(?:new|current)-password)
@@ -58,6 +59,11 @@ class Secrets:
         name = f"typed_{self._typed}"
         self._values[name] = value
         return name
+
+    def continue_after(self, text: str) -> None:
+        """Give out no name that a text already uses: a value typed on the page before is gone, its name is not free."""
+        used = [int(number) for number in _TYPED.findall(text)]
+        self._typed = max([self._typed, *used])
 
     def learn_from(self, params: Mapping[str, Any], page: Page) -> bool:
         """Remember what an action types into a secret field. True when there was something new."""

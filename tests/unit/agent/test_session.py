@@ -182,3 +182,25 @@ async def test_typed_secrets_are_not_saved() -> None:
     assert page.elements[2].value == "hunter22"
     assert "hunter22" not in (store.text or "")
     assert json.loads(store.text or "")["task"] == "Log in with {{secret:typed_1}}"
+
+
+async def test_typed_secrets_of_the_page_before_are_gone_and_their_names_not_reused() -> None:
+    """X17: after a page load the old name is unknown, in words; a newly typed value gets a name of its own."""
+    store = MemoryStore()
+    first, _ = agent_with(
+        [output({"input_text": {"index": 2, "text": "hunter22"}}), lambda _: asyncio.sleep(30, done())], store=store
+    )
+    running = asyncio.ensure_future(first.execute("Log in"))
+    await asyncio.sleep(0.02)
+    new, script = loaded_anew(
+        store,
+        [
+            output({"input_text": {"index": 6, "text": "{{secret:typed_1}}"}}),
+            output({"input_text": {"index": 6, "text": "other-pass"}}),
+            done(),
+        ],
+    )
+    await new.resume()
+    assert "There is no secret called 'typed_1'" in script.user_text(1)
+    assert '"text": "{{secret:typed_2}}"' in script.user_text(2)
+    running.cancel()
