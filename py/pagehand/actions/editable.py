@@ -23,8 +23,10 @@ _INVISIBLE = dict.fromkeys(map(ord, "\u200b\u200c\u200d\ufeff\u2060"))
 
 
 def shown_text(host: Any) -> str:
-    """An editor's text as a user reads it; placeholders that an editor draws as elements are left out."""
+    """An editor's text as a user reads it; a placeholder that the editor draws as an element is no text."""
     text = str(host.innerText if host.innerText is not None else host.textContent)
+    for placeholder in host.querySelectorAll("[data-slate-placeholder], .placeholder"):
+        text = text.replace(str(placeholder.innerText), "", 1)
     return text.translate(_INVISIBLE).replace("\u00a0", " ").strip("\n")
 
 
