@@ -22,7 +22,6 @@ class Messages:
 
     # The frame
     open_panel: str = "Open Pagehand"
-    hide_panel: str = "Hide Pagehand"
     minimise: str = "Minimise"
     close: str = "Close"
     panel_label: str = "Pagehand, the assistant for this page"
@@ -60,7 +59,6 @@ class Messages:
     paused_by_you: str = "Paused while you use the page"
     taken_over: str = "You used the page; I looked at it again."
     refused: str = "This could not be started."
-    resume_title: str = "There is an unfinished task. Go on with it?"
     panel_disturbed: str = "This page covered or moved the panel."
 
     # Steps
@@ -106,10 +104,6 @@ class Messages:
     paused_title: str = "Paused"
     go_on: str = "Continue"
     pause_hint: str = "Press Space to continue"
-    answered: str = "Answer: {answer}"
-    dismissed: str = "Dismissed"
-    allowed: str = "Allowed"
-    declined: str = "Declined"
 
     # Why an action failed
     reason_not_found: str = "Not found on the page"
@@ -188,7 +182,6 @@ ENGLISH = Messages()
 
 CHINESE = Messages(
     open_panel="打开 Pagehand",
-    hide_panel="隐藏 Pagehand",
     minimise="最小化",
     close="关闭",
     panel_label="Pagehand，本页助手",
@@ -222,7 +215,6 @@ CHINESE = Messages(
     paused_by_you="你正在使用页面，已暂停",
     taken_over="你操作了页面，我已重新查看。",
     refused="无法开始。",
-    resume_title="有一个未完成的任务，要继续吗？",
     panel_disturbed="此页面遮挡或移动了面板。",
     steps_one="{count} 步",
     steps_other="{count} 步",
@@ -262,10 +254,6 @@ CHINESE = Messages(
     paused_title="已暂停",
     go_on="继续",
     pause_hint="按空格键继续",
-    answered="回答：{answer}",
-    dismissed="已忽略",
-    allowed="已允许",
-    declined="已拒绝",
     reason_not_found="页面上没有找到",
     reason_not_visible="不可见",
     reason_not_interactive="目前无法操作",

@@ -7,6 +7,7 @@ three callbacks (``on_submit``, ``on_stop``, ``on_close``). Only trusted events 
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Callable, Sequence
 from typing import Any, Literal
 
@@ -55,7 +56,8 @@ class Panel:
         """
         panel = cls(shadow_root, language, on_submit, on_stop, on_close, line_of)
         panel.suggest(suggestions)
-        panel._composer.send_queued()
+        # Not before whoever adopts has the panel in hand
+        asyncio.get_event_loop().call_soon(panel._composer.send_queued)
         return panel
 
     def __init__(

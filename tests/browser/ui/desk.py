@@ -10,6 +10,7 @@ import js
 from pagehand.ui.mount import mount
 from pagehand.ui.panel import Panel
 from pagehand.ui.panel_user import PanelUser
+from pagehand.ui.stage import Stage
 from pagehand.ui.subtitle import Subtitle
 
 LINES = {6: "[6]<button>Ship order</button>"}
@@ -23,6 +24,8 @@ class Desk:
         self.stopped = 0
         self.closed = 0
         self.answers: list[Any] = []
+        self.taken = 0
+        self.stage: Stage | None = None
         self._asking: list[asyncio.Task[None]] = []
         self.root: Any = mount(js, language, mode="open")
         if prepare is not None:
@@ -60,8 +63,17 @@ class Desk:
         for task in self._asking:
             task.cancel()
         await asyncio.sleep(0)
+        if self.stage is not None:
+            self.stage.dispose()
         self.subtitle.dispose()
         self.panel.dispose()
+
+    def set_stage(self, *, mask: bool = False) -> Stage:
+        self.stage = Stage(self.panel, lambda _target: js.document.body, on_takeover=self._take_over, mask=mask)
+        return self.stage
+
+    def _take_over(self) -> None:
+        self.taken += 1
 
     def _stop(self) -> None:
         self.stopped += 1

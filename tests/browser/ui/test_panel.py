@@ -99,6 +99,8 @@ def test_what_was_entered_before_python_was_there_is_submitted(selenium, person)
 
     @run_in_pyodide
     async def adopt(selenium):
+        import asyncio
+
         from desk import open_desk
 
         def before(queued):
@@ -112,6 +114,7 @@ def test_what_was_entered_before_python_was_there_is_submitted(selenium, person)
         kept = open_desk(prepare=before(False))
         text = str(kept.root.getElementById("task").value)
         sent = open_desk(prepare=before(True)).submitted
+        await asyncio.sleep(0)
         return [text, kept.submitted, sent]
 
     assert adopt(selenium) == ["typed early", [], ["typed early"]]

@@ -134,38 +134,20 @@ async def test_marks_follow_their_element(selenium):
 
 @run_in_pyodide
 async def open_stage(selenium, mask=False):
-    import builtins
-
-    import js
     from desk import open_desk
 
-    from pagehand.ui.stage import Stage
-
     here = open_desk()
-    builtins.taken = []
-    builtins.stage = Stage(
-        here.panel, lambda _target: js.document.body, on_takeover=lambda: builtins.taken.append(1), mask=mask
-    )
+    stage = here.set_stage(mask=mask)
     here.panel.begin("x")
     here.panel.show()
-    builtins.stage.begin()
+    stage.begin()
 
 
 @run_in_pyodide
 async def taken(selenium):
-    import builtins
-
     from desk import desk
 
-    return [len(builtins.taken), desk().shown(".notice")]
-
-
-@run_in_pyodide
-async def close_stage(selenium):
-    import builtins
-
-    builtins.stage.dispose()
-    del builtins.stage, builtins.taken
+    return [desk().taken, desk().shown(".notice")]
 
 
 def test_the_person_taking_over_is_noticed(selenium, person):
@@ -182,28 +164,25 @@ def test_the_person_taking_over_is_noticed(selenium, person):
 
     @run_in_pyodide
     async def end(selenium):
-        import builtins
+        from desk import desk
 
-        builtins.stage.end()
+        desk().stage.end()
 
     open_stage(selenium)
-    try:
-        untrusted(selenium)
-        person.click("#task")
-        person.type("mine")
-        assert taken(selenium) == [0, False]
-        person.click_page("body")
-        assert taken(selenium) == [1, True]
-        person.wait(0.3)
-        person.press("a")
-        assert taken(selenium)[0] == 2
-        person.wait(2.2)
-        assert taken(selenium) == [2, False], "the notice goes when the person has been quiet for a while"
-        end(selenium)
-        person.click_page("body")
-        assert taken(selenium)[0] == 2
-    finally:
-        close_stage(selenium)
+    untrusted(selenium)
+    person.click("#task")
+    person.type("mine")
+    assert taken(selenium) == [0, False]
+    person.click_page("body")
+    assert taken(selenium) == [1, True]
+    person.wait(0.3)
+    person.press("a")
+    assert taken(selenium)[0] == 2
+    person.wait(2.2)
+    assert taken(selenium) == [2, False], "the notice goes when the person has been quiet for a while"
+    end(selenium)
+    person.click_page("body")
+    assert taken(selenium)[0] == 2
 
 
 def test_the_mask_blocks_the_page_while_an_action_runs_but_not_the_panel(selenium, person):
@@ -211,14 +190,14 @@ def test_the_mask_blocks_the_page_while_an_action_runs_but_not_the_panel(seleniu
 
     @run_in_pyodide
     async def act(selenium, running):
-        import builtins
+        from desk import desk
 
         from pagehand.events import Executed, Executing
 
         inputs = {"index": 1}
         begun = Executing(tool="click_element_by_index", input=inputs)
         ended = Executed(tool="click_element_by_index", input=inputs, output="x", ok=True, duration=1)
-        builtins.stage.on_activity(begun if running else ended)
+        desk().stage.on_activity(begun if running else ended)
 
     selenium.driver.execute_script(
         "const button = document.createElement('button'); button.id = 'count'; button.textContent = 'Count';"
@@ -237,7 +216,6 @@ def test_the_mask_blocks_the_page_while_an_action_runs_but_not_the_panel(seleniu
         person.click_page("#count")
         assert selenium.driver.execute_script(count) == "1"
     finally:
-        close_stage(selenium)
         selenium.driver.execute_script("document.getElementById('count').remove()")
 
 

@@ -19,6 +19,7 @@ from pagehand.events import (
     TokenCount,
     UserEvent,
 )
+from pagehand.page import Target
 from pagehand.tools import webagent
 from pagehand.tools.page_agent import PAGE_AGENT_TOOLS
 from pagehand.ui.action_words import WORDS, action_words, element_name
@@ -111,8 +112,11 @@ def test_a_text_only_turn_is_the_answer_of_the_classic_protocol() -> None:
 # The view: what stays visible
 
 
+LINES: dict[Target, str] = {6: '[6]<button aria-label="Ship order 4472">Ship />'}
+
+
 def view() -> RunView:
-    return RunView(ENGLISH, {6: '[6]<button aria-label="Ship order 4472">Ship />'}.get)
+    return RunView(ENGLISH, lambda target: LINES.get(target))
 
 
 def test_an_unconnected_task_keeps_the_earlier_conversation_in_sight() -> None:
@@ -201,9 +205,9 @@ def test_every_tool_of_ours_has_words() -> None:
     ],
 )
 def test_actions_in_words(tool: str, inputs: dict[str, Any], english: str, chinese: str) -> None:
-    names = {6: "Ship"}
-    assert action_words(ENGLISH, tool, inputs, names.get) == english
-    assert action_words(CHINESE, tool, inputs, names.get) == chinese
+    names: dict[Target, str] = {6: "Ship"}
+    assert action_words(ENGLISH, tool, inputs, lambda target: names.get(target)) == english
+    assert action_words(CHINESE, tool, inputs, lambda target: names.get(target)) == chinese
 
 
 def test_long_texts_are_cut() -> None:
