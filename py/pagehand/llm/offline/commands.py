@@ -34,7 +34,7 @@ _VERBS = (
     r"|where|is|are|does|tell|read|report|save|submit|close|cancel|confirm|show|count|add|remove|log|sign|expand|collapse|clear|view|edit|give|say|answer"
 )
 _BREAK = re.compile(
-    rf"\s*(?:[.;!](?=\s|$)|\n+|,?\s*\b(?:and then|then|afterwards|after that|next)\b,?|,\s*(?:and\s+)?(?=(?:please\s+)?(?:{_VERBS})\b)"
+    rf"\s*(?:[.;!](?=\s|$)|\n+|,?\s*\b(?:and then|then|afterwards|after that|next(?=,))\b,?|,\s*(?:and\s+)?(?=(?:please\s+)?(?:{_VERBS})\b)"
     rf"|\s+and\s+(?=(?:please\s+)?(?:{_VERBS})\b))\s*",
     re.I,
 )
@@ -87,6 +87,11 @@ _TIDY = re.compile(
 )
 
 
+_PLACES = frozenset(
+    {"dialog", "form", "page", "window", "popup", "table", "header", "footer", "toolbar", "navigation", "sidebar"}
+)
+
+
 def read_commands(request: str) -> list[Command] | None:
     """The commands of a request, or None where a part of it is not understood."""
     quotes: list[str] = []
@@ -113,7 +118,7 @@ def read_commands(request: str) -> list[Command] | None:
         target, value = restore(command.target), restore(command.value)
         context = restore(command.context)
         if re.search(r"\b(?:her|his|their|its)\b", target) or re.fullmatch(
-            r"(?:it|him|them|the result|the first result)", target
+            r"(?:it|him|them|(?:the )?(?:first )?result)", target
         ):
             context = context or entity
         if command.verb == "search":
@@ -151,13 +156,14 @@ def _read_clause(clause: str) -> Command | None:
 def _context(target: str) -> tuple[str, str]:
     """``the order of Ada`` and ``Ada's order`` as what it is and whose."""
     owner = re.fullmatch(r"(?:the\s+)?(?P<of>[\w\x00 .-]+?)['’]s?\s+(?P<what>.+)", target)
+    part = re.fullmatch(
+        r"(?P<what>.+?)\s+(?:of|for|from|by|in|in the row of|next to|belonging to|with)\s+(?P<of>.+)", target, re.I
+    )
+    if part and not (owner and len(owner["of"]) < len(part["what"])):
+        whose = re.sub(r"^the\s+|['’]s?\s+\w+$", "", part["of"], flags=re.I)
+        return part["what"], "" if _tidy(whose).lower() in _PLACES else whose
     if owner:
         return owner["what"], owner["of"]
-    part = re.fullmatch(
-        r"(?P<what>.+?)\s+(?:of|for|from|by|in the row of|next to|belonging to|with)\s+(?P<of>.+)", target, re.I
-    )
-    if part:
-        return part["what"], re.sub(r"^(?:the)\s+", "", part["of"], flags=re.I)
     return target, ""
 
 

@@ -48,7 +48,7 @@ class Control:
         kind, role = self.attributes.get("type", ""), self.attributes.get("role", "")
         if self.tag == "select" or (role in ("combobox", "listbox") and self.tag not in ("input", "textarea")):
             return "select"
-        if role in _TOGGLE_ROLES or (self.tag == "input" and kind in ("checkbox", "radio")):
+        if role in _TOGGLE_ROLES or kind in ("checkbox", "radio"):
             return "toggle"
         if self.tag == "textarea" or role in _FIELD_ROLES or "contenteditable" in self.attributes:
             return "field"
@@ -100,6 +100,11 @@ class PageText:
     @property
     def text(self) -> str:
         return "\n".join(self.lines)
+
+    @property
+    def shown(self) -> str:
+        """The text a person reads, without what stands in fields and attributes."""
+        return "\n".join(plain(line) for line in self.lines)
 
     def section_text(self, control: Control) -> str:
         """The text of the dialog that a control is in, or of the whole page."""

@@ -55,12 +55,15 @@ def best(
     *,
     said: str = "",
     fits: Callable[[Control], bool] | None = None,
+    enough: float = _ENOUGH,
 ) -> Control | None:
     """The control that a phrase means: by its names, its row or section, and whether it can be used."""
     kinds = tuple(kinds)
     ranked: list[tuple[float, Control]] = []
     here = [control for control in scene.page.controls if _in_context(control, context, scene.page)] if context else []
-    for control in here or ([] if context and _rows(scene.page, context) else scene.page.controls):
+    # a row or section of that name exists, or nothing on the page has that name: then no other control is meant
+    only_here = bool(context) and (bool(_rows(scene.page, context)) or not contains(scene.page.shown, context))
+    for control in here or ([] if only_here else scene.page.controls):
         if control.kind not in kinds or control.number in scene.failed or (fits and not fits(control)):
             continue
         names = control.names
@@ -74,7 +77,7 @@ def best(
         score += 0.1 * bool(control.section) + 0.02 * control.new - 0.6 * (not control.usable)
         ranked.append((score, control))
     ranked.sort(key=lambda pair: -pair[0])
-    return ranked[0][1] if ranked and ranked[0][0] >= _ENOUGH else None
+    return ranked[0][1] if ranked and ranked[0][0] >= enough else None
 
 
 def _in_context(control: Control, context: str, page: PageText) -> bool:
@@ -98,7 +101,7 @@ def _click(command: Command, scene: Scene) -> Move:
         control = rows[0] if rows else None
         if control is None and "searched" not in scene.stage and (move := _look_up(command.context, scene)):
             return move
-        control = control or best(scene, command.target, every, said=command.said)
+        control = control or best(scene, f"{command.target} {command.context}", every, enough=0.6)
     if control is None:
         return Move(error=f"I could not find {command.target!r} on this page.")
     return Move(_act("click", control), f"Click {command.target}")
@@ -251,7 +254,7 @@ def _set(command: Command, scene: Scene) -> Move:
     entity = command.context or command.target
     if control := _select_offering(value, scene, command.target, entity):
         return _fill(control, value, command.target, scene, "filled")
-    opened = "opened" in stage and contains(scene.page.text, entity)
+    opened = "opened" in stage and contains(scene.page.shown, entity)
     if opened or any(_in_context(control, entity, scene.page) for control in scene.page.controls if control.section):
         control = best(scene, command.target, ("field", "select", "toggle"))
         control = control or (_select_offering(value, scene, command.target) if opened else None)
@@ -331,7 +334,7 @@ def _answer(command: Command, scene: Scene) -> Move:
     if (
         name
         and "searched" not in scene.stage
-        and not contains(scene.page.text, name)
+        and not contains(scene.page.shown, name)
         and (move := _look_up(name, scene))
     ):
         return move
