@@ -11,7 +11,7 @@ from collections.abc import Iterable, Sequence
 from pagehand.dom.columns import MISSING
 from pagehand.dom.identity import first_words
 from pagehand.dom.node import Box, Layer, Node
-from pagehand.dom.probing import OWN_ROOT, SPOTS, element_at
+from pagehand.dom.probing import OWN_ROOT, SPOTS, element_at, spots_of
 from pagehand.dom.reading import Reading
 
 SMALL_COVER = 0.4
@@ -23,7 +23,7 @@ FREE = "free"
 
 def judge_covers(reading: Reading, nodes: Sequence[Node]) -> None:
     """Set ``covered_by`` on covered nodes, and take ``interactive`` from those that scrolling would not uncover."""
-    modal = _modal(reading)
+    modal = reading.whole_cover = _modal(reading)
     if modal is not None:
         for node in nodes:
             if not inside(node, modal):
@@ -58,6 +58,7 @@ def judge_covers(reading: Reading, nodes: Sequence[Node]) -> None:
             full.add(top)
     for top in full or _suspects(reading, inside_view):
         if top.style.position == "fixed" and fills_viewport(top):
+            reading.whole_cover = top
             for node in outside_view:
                 if not inside(node, top):
                     _cover(reading, node, top)
@@ -136,10 +137,12 @@ def _probe(
             continue
         layers[id(node.layer)] = node.layer
         group = groups.setdefault((id(node.layer), node.root), [])
-        for across, down in spots:
-            group.append(
-                (node, part.left + (part.right - part.left) * across, part.top + (part.bottom - part.top) * down)
-            )
+        if len(spots) > 1 and node.style.display == "inline":
+            points = spots_of(reading.bridge, reading.element(node), node.layer.width, node.layer.height)
+        else:
+            width, height = part.right - part.left, part.bottom - part.top
+            points = [(part.left + width * across, part.top + height * down) for across, down in spots]
+        group.extend((node, x, y) for x, y in points)
     for (layer_id, root), probes in groups.items():
         layer = layers[layer_id]
         for (node, x, y), hit in _hits(reading, layer, root, probes):

@@ -35,7 +35,7 @@ def shown_attributes(
     if control.tag == "input" and kind not in ("text", ""):
         shown.append(("type", kind))
     role = control.role
-    if (control is not node and control.tag != "input") or (
+    if (control is not node and (control.tag != "input" or "role" in control.attributes)) or (
         "role" in node.attributes and role and role != implicit_role(node) and role != node.tag
     ):
         shown.append(("role", role))
@@ -80,7 +80,7 @@ def fallback_name(node: Node, control: Node) -> Iterable[Attribute]:
         yield "class", class_name(node)
     elif node.attribute("id") and node.interactive != "scroll":
         yield "id", node.attribute("id")
-    if node.values.get("colour"):
+    if node.values.get("colour") and not icon:
         yield "color", node.values["colour"]
 
 

@@ -76,7 +76,7 @@ def _said(unit: list[Entry], count: int) -> list[Line]:
     if not count:
         return []
     first = unit[0].lines[0]
-    rows = "rows" if first.text.startswith("<tr>") else "entries"
+    rows = "rows" if " | " in first.text else "entries"
     return [Line(first.depth, f"...{count} more {rows} like this, scroll to see them...", owner=first.owner)]
 
 

@@ -123,11 +123,33 @@ def app_root(node: Node) -> bool:
     return len(parent.elements()) == 1 and box.width >= 0.95 * layer.width and box.height >= 0.95 * layer.height
 
 
-def judge_interactive(nodes: list[Node], *, listed: dict[int, bool], heard: set[int]) -> None:
+COMPOSITE_ROLES = frozenset(
+    (
+        "menu",
+        "menubar",
+        "tablist",
+        "tabpanel",
+        "radiogroup",
+        "tree",
+        "toolbar",
+        "grid",
+        "treegrid",
+        "group",
+        "list",
+        "row",
+        "rowgroup",
+        "dialog",
+    )
+)
+"""Roles of containers: what is acted on is inside them, though they take keys and focus."""
+CONTAINER_REASONS = frozenset(("tabindex", "listener", "press", "state"))
+
+
+def judge_interactive(nodes: list[Node], *, listed: dict[int, bool], heard: dict[int, str]) -> None:
     """Set ``interactive`` on every node of one reading.
 
     ``listed`` holds the host's white (true) and black (false) list by ``id(node)``; ``heard`` the nodes known to
-    listen (X37, handler properties, framework traces).
+    listen (X37, handler properties, framework traces), with ``listener`` or, for presses and keys only, ``press``.
     """
     for node in nodes:
         forced = listed.get(id(node))
@@ -140,13 +162,18 @@ def judge_interactive(nodes: list[Node], *, listed: dict[int, bool], heard: set[
             continue
         reason = markup_reason(node)
         if reason not in ("control", "link") and node.tag not in ("label",):
-            reason = reason or ("listener" if id(node) in heard else None) or cursor_reason(node)
+            reason = reason or heard.get(id(node)) or cursor_reason(node)
             if reason and app_root(node):
                 reason = None
+            if reason in CONTAINER_REASONS and node.role in COMPOSITE_ROLES:
+                reason = None
+        elif node.tag == "label" and node.values.get("control") is None:
+            reason = reason or heard.get(id(node)) or ("label" if node.children else None)
         node.interactive = reason
 
 
-WEAK_REASONS = frozenset(("cursor", "drag", "tabindex", "state", "listener", "handler", "draggable"))
+WEAK_REASONS = frozenset(("cursor", "drag", "tabindex", "state", "listener", "press", "handler", "draggable"))
+STRONG_REASONS = frozenset(("control", "link", "role", "label"))
 
 
 def drop_repeats(nodes: list[Node]) -> None:
@@ -155,26 +182,37 @@ def drop_repeats(nodes: list[Node]) -> None:
     Nodes come in document order; they are gone through from the inside out.
     """
     for node in reversed(nodes):
-        if (
-            node.interactive == "role"
-            and node.role == "listbox"
-            and any(below.role == "option" for below in node.descendants())
-        ):
+        reason = node.interactive
+        if reason == "role" and node.role == "listbox" and any(below.role == "option" for below in node.descendants()):
             node.interactive = None
-        if node.interactive not in WEAK_REASONS:
+        if reason not in WEAK_REASONS or ("role" in node.attributes and node.role in WIDGET_ROLES):
             continue
-        if node.role in WIDGET_ROLES and "role" in node.attributes:
+        if reason == "press" and belongs_to_control(node):
+            node.interactive = None
             continue
         inside = first_interactive(node, 3)
-        if len(inside) == 1 and repeats(node, inside[0]):
+        if (len(inside) == 1 and repeats(node, inside[0])) or (len(inside) >= 3 and holds_the_page(node)):
             node.interactive = None
-        elif (
-            len(inside) >= 3
-            and node.interactive in ("tabindex", "listener", "handler")
-            and "aria-label" not in node.attributes
-        ):
-            if node.box.area > 0.5 * node.layer.width * node.layer.height and node.style.cursor != "pointer":
-                node.interactive = None
+
+
+def holds_the_page(node: Node) -> bool:
+    """A listener around half the page is a delegated one, not something to press."""
+    return (
+        node.interactive in ("tabindex", "listener", "press", "handler")
+        and "aria-label" not in node.attributes
+        and node.box.area > 0.5 * node.layer.width * node.layer.height
+        and node.style.cursor != "pointer"
+    )
+
+
+def belongs_to_control(node: Node) -> bool:
+    """Part of a control: a slider's track, the ripple in a button."""
+    for up in node.ancestors()[:4]:
+        if up.interactive in STRONG_REASONS or up.proxy_for is not None:
+            return True
+        if any(child.role == "slider" for child in up.elements()):
+            return True
+    return False
 
 
 def first_interactive(node: Node, limit: int) -> list[Node]:

@@ -30,9 +30,12 @@ EVENTS = frozenset(
 )
 
 
-def listening_nodes(bridge: Bridge, nodes: Sequence[Node], elements: Any) -> set[int]:
-    """``id(node)`` of those that listen for a press, a key or a drag; ``elements`` are theirs, in order."""
-    found: set[int] = set()
+def listening_nodes(bridge: Bridge, nodes: Sequence[Node], elements: Any) -> dict[int, str]:
+    """``{id(node): "listener"}`` of those that listen for clicks, ``"press"`` where only for presses, keys or drags.
+
+    ``elements`` are theirs, in order.
+    """
+    found: dict[int, str] = {}
     html = [
         i
         for i, node in enumerate(nodes)
@@ -43,26 +46,37 @@ def listening_nodes(bridge: Bridge, nodes: Sequence[Node], elements: Any) -> set
         handlers = bridge.column(chosen, bridge.getter("HTMLElement", name))
         if bridge.where(handlers, bridge.realm.Boolean).length:
             present = bridge.floats(bridge.column(handlers, bridge.realm.Boolean))
-            found.update(id(nodes[at]) for at, value in zip(html, present, strict=True) if value)
+            kind = "listener" if name in ("onclick", "ondblclick") else "press"
+            for at, value in zip(html, present, strict=True):
+                if value:
+                    found.setdefault(id(nodes[at]), kind)
     for at, keys in enumerate(json.loads(bridge.stringify(bridge.column(elements, bridge.realm.Object.keys)))):
-        if keys and _traced(elements, at, keys):
-            found.add(id(nodes[at]))
+        events = _traced(elements, at, keys) if keys else set()
+        if events & CLICKS:
+            found[id(nodes[at])] = "listener"
+        elif events & EVENTS:
+            found.setdefault(id(nodes[at]), "press")
     return found
 
 
-def _traced(elements: Any, at: int, keys: Sequence[str]) -> bool:
+CLICKS = frozenset(("click", "dblclick", "doubleclick"))
+
+
+def _traced(elements: Any, at: int, keys: Sequence[str]) -> set[str]:
+    """The events for which a framework noted a handler on an element, in lower case."""
     for key in keys:
         if key.startswith("__reactProps$"):
-            handlers = _keys(elements[at], key)
-            return any(word[2:].lower().removesuffix("capture") in EVENTS for word in handlers if word.startswith("on"))
+            return {
+                word[2:].lower().removesuffix("capture") for word in _keys(elements[at], key) if word.startswith("on")
+            }
         if key in ("_vei", "__vei"):
-            return any(word[2:].lower() in EVENTS for word in _keys(elements[at], key) if word.startswith("on"))
+            return {word[2:].lower() for word in _keys(elements[at], key) if word.startswith("on")}
         if key == "__on":
-            return any(str(each.type) in EVENTS for each in getattr(elements[at], key) if each)
+            return {str(each.type) for each in getattr(elements[at], key) if each}
         if key.startswith("jQuery") and key[6:].isdigit():
             events = getattr(getattr(elements[at], key), "events", None)
-            return bool(events) and any(word in EVENTS for word in events.object_keys())
-    return False
+            return set(events.object_keys()) if events else set()
+    return set()
 
 
 def _keys(element: Any, key: str) -> list[str]:

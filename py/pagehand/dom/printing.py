@@ -86,6 +86,7 @@ class Printer:
         self._popups, self._moved = popups_by_control(reading)
         self._skipped: set[int] = set()
         self._covered: set[str] = set()
+        self._in_front = self._before_cover()
 
     def print(self) -> list[Line]:
         if self.reading.top is not None:
@@ -173,6 +174,9 @@ class Printer:
         if node.tag in SKIPPED_TAGS or id(node) in self._skipped or id(node) in self._moved:
             return
         if node.hidden in GONE and not node.interactive:
+            return
+        if self._in_front is not None and id(node) not in self._in_front and node.layer.frame is None:
+            self._covered_note(node)
             return
         if node.covered_by is not None and node.number is None and not node.interactive:
             self._covered_note(node)
@@ -310,12 +314,16 @@ class Printer:
             self._node(child)
             if first and len(self._pieces) > before:
                 first = False
-        self._in_row = False
         self._owner = node
-        self._prefix = "<tr> "
-        self._in_row, row = True, self._in_row
         self._flush()
-        self._in_row = row
+        self._in_row = False
+
+    def _before_cover(self) -> set[int] | None:
+        """In viewport mode what lies behind a cover of the whole viewport is not in sight: what stays; None for all."""
+        cover = self.reading.whole_cover
+        if cover is None or self.options.viewport_expansion < 0:
+            return None
+        return {id(node) for node in (cover, *cover.ancestors(), *cover.descendants())}
 
     def _covered_note(self, node: Node) -> None:
         """Said once for each cover: what lies under it is printed as plain text."""

@@ -342,9 +342,9 @@ def _listed(reading: Reading, options: ReaderOptions) -> dict[int, bool]:
     return found
 
 
-def _heard(reading: Reading, options: ReaderOptions, nodes: list[Node]) -> set[int]:
+def _heard(reading: Reading, options: ReaderOptions, nodes: list[Node]) -> dict[int, str]:
     asked = [node for node in nodes if node.hidden is None and node.tag not in ("html", "body", "br")]
-    found = listening_nodes(reading.bridge, asked, reading.take(asked)) if asked else set()
+    found = listening_nodes(reading.bridge, asked, reading.take(asked)) if asked else {}
     if options.listening is not None:
-        found.update(id(node) for node in reading.nodes_of(options.listening()) if node is not None)
+        found.update((id(node), "listener") for node in reading.nodes_of(options.listening()) if node is not None)
     return found

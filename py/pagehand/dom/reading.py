@@ -24,7 +24,8 @@ class Reading:
     columns: dict[int, Columns] = field(default_factory=dict)
     ids: dict[tuple[int, int, str], Node] = field(default_factory=dict)
     unreadable: list[tuple[Node, str]] = field(default_factory=list)
-    focused: Node | None = None
+    whole_cover: Node | None = None
+    """What covers the whole viewport (a modal dialog, a backdrop); nothing outside it can be acted on."""
 
     def __post_init__(self) -> None:
         self.namer = Namer(self.find)

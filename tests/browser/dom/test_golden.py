@@ -29,7 +29,11 @@ async def read_page(selenium, html, viewport_expansion):
     async with FramedPage(html) as page:
         for _ in range(20):
             await asyncio.sleep(0.02)
-            if all(frame.contentDocument is None or frame.contentDocument.readyState == "complete" for frame in page.document.querySelectorAll("iframe") if frame.contentDocument):
+            if all(
+                frame.contentDocument is None or frame.contentDocument.readyState == "complete"
+                for frame in page.document.querySelectorAll("iframe")
+                if frame.contentDocument
+            ):
                 break
         live = LivePage(Bridge(window=page.window), ReaderOptions(viewport_expansion=viewport_expansion))
         try:
