@@ -93,7 +93,7 @@ def main(out: Path, wanted: set[str]) -> None:
         page = browser.new_page()
         page.on("console", lambda message: print("console:", message.text) if message.type == "error" else None)
         page.on("pageerror", lambda error: print("page error:", error))
-        page.goto(f"http://127.0.0.1:{server.server_port}/orders/index.html")
+        page.goto(f"http://127.0.0.1:{server.server_port}/orders/plain.html")
         boot(page)
         for look, options in LOOKS.items():
             page.set_viewport_size({"width": options["size"][0], "height": options["size"][1]})

@@ -54,9 +54,11 @@ def _step(document: Any, texts: Messages, step: Step) -> Any:
     badge = element(document, "span", "badge", children=(element(document, "span", "unseen", spoken),))
     if step.state != "running":
         badge.appendChild(icon(document, "check" if step.state == "ok" else "cross"))
-    body: list[Any] = [element(document, "div", "goal", step.goal)] if step.goal else []
+    # A goal that says what the action's words say would only be read twice
+    goal = "" if any(line.words.casefold() == step.goal.casefold() for line in step.actions) else step.goal
+    body: list[Any] = [element(document, "div", "goal", goal)] if goal else []
     for line in step.actions:
-        body.extend(_action(document, texts, line, as_title=not step.goal))
+        body.extend(_action(document, texts, line, as_title=not goal))
     if not step.goal and not step.actions:
         body.append(element(document, "div", "goal", step.said or texts.step_number.format(number=step.number)))
     more = None if step.state == "running" else _details(document, texts, step)

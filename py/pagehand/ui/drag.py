@@ -34,6 +34,7 @@ class HeaderDrag:
         top = _within(event.clientY - self._from[1], window.innerHeight - box.height)
         style = self._panel.style
         # As distances from right and bottom: the panel grows upwards, and the style sheet keeps it in a window that shrinks
+        self._panel.removeAttribute("data-side")
         style.setProperty("--right", f"{window.innerWidth - left - box.width}px")
         style.setProperty("--bottom", f"{window.innerHeight - top - box.height}px")
 

@@ -7,6 +7,10 @@ from typing import Any, Literal
 from pagehand.ui.messages import Language, Messages
 
 Theme = Literal["auto", "light", "dark"]
+NEAR = 16
+"""px around the panel in which a point counts as hidden: the pointer itself needs room."""
+ROOM = 80
+"""px that two panels side by side must leave free, or there is no other side."""
 
 
 class PanelFrame:
@@ -38,6 +42,16 @@ class PanelFrame:
     def hide(self) -> None:
         """Neither panel nor launcher."""
         self._panel.hidden = self._launcher.hidden = True
+
+    def make_room(self, x: float, y: float) -> None:
+        """Go to the window's other side when the panel hides this point, where there is room and nobody dragged it."""
+        box, window = self._panel.getBoundingClientRect(), self._root.ownerDocument.defaultView
+        covers = box.left - NEAR <= x <= box.right + NEAR and box.top - NEAR <= y <= box.bottom + NEAR
+        dragged = bool(self._panel.style.getPropertyValue("--right"))
+        if not covers or not self.open or dragged or window.innerWidth < 2 * box.width + ROOM:
+            return
+        side = "right" if self._panel.getAttribute("data-side") == "left" else "left"
+        self._panel.setAttribute("data-side", side)
 
     def set_theme(self, theme: Theme) -> None:
         self.by_id("root").setAttribute("data-theme", theme)

@@ -191,6 +191,10 @@ class Panel:
         if focus:
             self._focus_first()
 
+    def make_room(self, x: float, y: float) -> None:
+        """The agent is about to act at this point: the person shall see it."""
+        self._frame.make_room(x, y)
+
     def minimise(self) -> None:
         self._frame.minimise()
 

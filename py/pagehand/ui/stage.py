@@ -44,6 +44,7 @@ class Stage:
 
     async def show_point(self, x: float, y: float) -> None:
         """The hands are about to act at this point (CSS px in the top viewport)."""
+        self._panel.make_room(x, y)
         await self.pointer.move_to(x, y)
         if self._tool in PRESSING:
             self.pointer.press()

@@ -123,6 +123,8 @@ right:max(8px,min(var(--right,20px),calc(100vw - 400px)));bottom:var(--up);width
 max-height:min(680px,calc(100vh - var(--up) - 20px));max-height:min(680px,calc(100dvh - var(--up) - 20px));min-height:264px;
 display:flex;flex-direction:column;background:var(--ground);border:1px solid var(--line);border-radius:16px;
 box-shadow:var(--shadow);overflow:hidden;animation:rise .2s cubic-bezier(.2,.8,.3,1)}
+#panel[data-side=left]{right:auto;left:20px;animation:cross-left .25s cubic-bezier(.2,.8,.3,1)}
+#panel[data-side=right]{animation:cross-right .25s cubic-bezier(.2,.8,.3,1)}
 #panel:focus-visible{outline:none}
 
 #header{display:flex;align-items:center;gap:8px;padding:10px 10px 10px 16px;touch-action:none;cursor:grab}
@@ -188,9 +190,11 @@ font-weight:600;font-size:13px;flex:none}
 @keyframes turn{to{transform:rotate(1turn)}}
 @keyframes breathe{50%{opacity:.35}}
 @keyframes rise{from{opacity:0;transform:translateY(8px) scale(.985)}}
+@keyframes cross-left{from{opacity:0;transform:translateX(40px)}}
+@keyframes cross-right{from{opacity:0;transform:translateX(-40px)}}
 @keyframes appear{from{opacity:0;transform:translateY(4px)}}
 @media (max-width:480px){
-#panel{--up:8px;right:8px;left:8px;bottom:8px;width:auto;max-height:min(68vh,680px);max-height:min(68dvh,680px)}
+#panel,#panel[data-side]{--up:8px;right:8px;left:8px;bottom:8px;width:auto;max-height:min(68vh,680px);max-height:min(68dvh,680px)}
 #panel:has(.card){max-height:calc(100vh - 16px);max-height:calc(100dvh - 16px)}
 #launcher{right:14px;bottom:14px}
 #header{padding-left:12px}#bar{padding-inline:12px}#log{padding:12px}

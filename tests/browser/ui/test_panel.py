@@ -202,6 +202,26 @@ def test_details_that_were_opened_stay_open_while_steps_come(selenium, person):
     assert grow(selenium, 3) == [True, False, False]
 
 
+def test_a_goal_that_says_what_the_action_says_is_not_read_twice(selenium, person):
+    @run_in_pyodide
+    async def step(selenium, goal):
+        from desk import desk
+
+        from pagehand.events import ActionRecord, Reflection, StepEvent
+
+        action = ActionRecord(name="go_back", output="Went back.", ok=True)
+        reflection = Reflection(next_goal=goal)
+        desk().panel.on_history([StepEvent(step_index=0, reflection=reflection, actions=[action])])
+        return [desk().root.querySelectorAll(".goal").length, desk().root.querySelectorAll(".action").length]
+
+    open_panel(selenium)
+    person.type("x")
+    person.press("Enter")
+    assert step(selenium, "go back") == [1, 1]
+    assert step(selenium, "Return to the list") == [1, 1]
+    assert person.find(".goal").get_property("textContent") == "Return to the list"
+
+
 def test_stop_minimise_close_and_suggestion(selenium, person):
     @run_in_pyodide
     async def state(selenium):

@@ -260,3 +260,28 @@ async def test_an_agent_is_shown_by_connecting_it(selenium):
     finally:
         stage.dispose()
         await here.close()
+
+
+@run_in_pyodide
+async def test_the_panel_makes_room_for_what_the_agent_acts_on(selenium):
+    """The person watches: a point under the panel moves it to the other side, if there is one."""
+    from fixture import FramedPage
+
+    from pagehand.ui.mount import mount
+    from pagehand.ui.panel import Panel
+
+    def left(panel):
+        return panel.shadow_root.getElementById("panel").offsetLeft
+
+    for width, moves in ((1000, True), (600, False)):
+        async with FramedPage("<p>x", width=width) as page:
+            panel = Panel.adopt(mount(page.window, "en-US", mode="open"))
+            panel.show()
+            before = left(panel)
+            panel.make_room(100, 100)
+            assert left(panel) == before, "nothing is hidden"
+            panel.make_room(width - 100, 600)
+            assert (left(panel) == 20) is moves
+            panel.make_room(100, 600)
+            assert left(panel) == before
+            panel.dispose()
