@@ -169,13 +169,13 @@ async def _find_in_list(scope: Scope, trigger: Any, before: list[Any], options: 
             if again.problem is None:
                 return _as_found(shown, again)
     if trigger.localName == "input" and not trigger.readOnly:
-        text_fields.write_at_once(scope.bridge, trigger, text)
+        await text_fields.write_at_once(scope.bridge, trigger, text)
         await scope.settle(expects_change=True)
         shown = listbox.find_options(scope.bridge, trigger, before)
         again = match_option(text, listbox.candidates(shown))
         if again.problem is None:
             return _as_found(shown, again)
-        text_fields.write_at_once(scope.bridge, trigger, "")
+        await text_fields.write_at_once(scope.bridge, trigger, "")
         await scope.settle()
     return match.problem or ""
 

@@ -24,6 +24,18 @@ def reveals_by_css(bridge: Any, element: Any) -> bool:
     return any(_reveals(bridge, chain, selector) for selector in selectors)
 
 
+def hidden_until_hover(bridge: Any, element: Any) -> bool:
+    """True when a ``:hover`` rule of the page would show ``element`` or what it is inside of."""
+    selectors = [selector for sheet in element.ownerDocument.styleSheets for selector in _hover_selectors(sheet)]
+    plain = [_HOVER.sub("", selector) for selector in selectors if not selector.endswith(":hover")]
+    node: Any | None = element
+    while node is not None:
+        if any(node.matches(selector) for selector in plain):
+            return True
+        node = parent_in_flat_tree(node)
+    return False
+
+
 def _hover_selectors(sheet: Any) -> list[str]:
     """Selectors with ``:hover`` on something other than what they style, and that change its visibility."""
     try:

@@ -138,7 +138,7 @@ async def _drag_slider(scope: Scope, found: Found, end: Point) -> ActionResult:
     share = (box.bottom - end[1]) / box.height if upright else (end[0] - box.left) / box.width
     value = low + min(1.0, max(0.0, share)) * (high - low)
     before = slider.value
-    scope.pointer.press(slider)
+    await scope.pointer.press(slider)
     set_value(scope.bridge, slider, f"{value:.10g}")
     if slider.value != before:
         dispatch_input(scope.bridge, slider, "input", "insertReplacementText", None)
@@ -176,8 +176,8 @@ class _Drag:
 
     async def begin(self, end: Point) -> None:
         self._pointer.move(self._pressed, self._start)
-        self._mouse = self._pointer.press(self._pressed)
         self._is_down = True
+        self._mouse = await self._pointer.press(self._pressed)
         # Libraries make the item draggable, or start a delay, in reaction to the press.
         await asyncio.sleep(0.05)
         length = max(1.0, ((end[0] - self._start[0]) ** 2 + (end[1] - self._start[1]) ** 2) ** 0.5)

@@ -86,7 +86,8 @@ async def _fill_field(scope: Scope, found: Found, text: str, mode: Mode) -> Acti
     before = get_value(bridge, element)
     value, note, problem = text_fields.plan_value(element, text, append=mode == "append", before=before)
     if problem is not None:
-        return failed("no_effect", f"Nothing was written into {found.label}: {problem}.")
+        why = "the text does not fit this kind of field" if is_secret(bridge, element) else problem
+        return failed("no_effect", f"Nothing was written into {found.label}: {why}.")
     refusal = await _focus_by_click(scope, found)
     if refusal is not None:
         return refusal
@@ -119,7 +120,10 @@ async def _fill_editor(scope: Scope, found: Found, editor: editors.Editor, text:
 def _outcome(scope: Scope, found: Found, entry: Entry, note: str = "") -> ActionResult:
     shown = describe_text(scope, found.element, entry.shown)
     if entry.problem is not None:
-        return failed("no_effect", f"{found.label} now holds {shown}: {entry.problem}.")
+        hidden = is_secret(scope.bridge, found.element) and entry.names_value
+        why = "it does not take the text" if hidden else entry.problem
+        return failed("no_effect", f"{found.label} now holds {shown}: {why}.")
+    note = "" if is_secret(scope.bridge, found.element) else note
     notes = "; ".join(part for part in (note, entry.note) if part)
     return succeeded(f"{found.label} now holds {shown}{f' ({notes})' if notes else ''}.", data=found.data)
 
@@ -142,8 +146,11 @@ async def _focus_by_click(scope: Scope, found: Found) -> ActionResult | None:
 
 def _suggests(element: Any) -> bool:
     """Fields that show suggestions some time after typing (X18)."""
-    return element.getAttribute("role") in ("combobox", "searchbox") or any(
-        element.hasAttribute(name) for name in ("aria-autocomplete", "list", "aria-haspopup")
+    is_search = element.localName == "input" and element.type == "search"
+    return (
+        is_search
+        or element.getAttribute("role") in ("combobox", "searchbox")
+        or any(element.hasAttribute(name) for name in ("aria-autocomplete", "list", "aria-haspopup"))
     )
 
 

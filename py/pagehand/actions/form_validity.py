@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from pagehand.actions.refusals import validation_words
 from pagehand.actions.scope import Scope
 from pagehand.page import Target
 from pagehand.results import ActionResult, succeeded
@@ -36,7 +37,7 @@ def _report(scope: Scope, field: Any) -> dict[str, Any]:
         "hash": _hash(scope, field),
         "name": field.name or field.id or None,
         "valid": native and aria,
-        "message": _message(field, native),
+        "message": _message(scope.bridge, field, native),
     }
 
 
@@ -52,7 +53,7 @@ def _selector(field: Any) -> str:
     return f'{field.localName}[name="{field.name}"]' if field.name else field.localName
 
 
-def _message(field: Any, native: bool) -> str | None:
+def _message(bridge: Any, field: Any, native: bool) -> str | None:
     """Words beside the field; an error that merely stands near counts too, as the catalogue says."""
     described = field.getAttribute("aria-describedby")
     root = field.getRootNode()
@@ -65,5 +66,4 @@ def _message(field: Any, native: bool) -> str | None:
             return text
     if native:
         return None
-    # A browser's own words name a rule, never the value, so they are safe for secret fields too (X17).
-    return str(field.validationMessage) or None
+    return validation_words(bridge, field)

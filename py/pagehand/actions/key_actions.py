@@ -30,7 +30,7 @@ async def press_key(scope: Scope, key: str, *, target: Target | None, modifiers:
     if isinstance(where, ActionResult):
         return where
     element, label = where
-    happened = keyboard.press(scope.bridge, element, *combination)
+    happened = await keyboard.press(scope.bridge, element, *combination)
     await scope.settle()
     return succeeded(f"Pressed {key} on {label}{f': {happened}' if happened else ''}.")
 
@@ -66,13 +66,13 @@ async def hold_key(
         return where
     element, label = where
     held = min(max(ms, 0), MAX_HOLD)
-    keyboard.key_down(scope.bridge, element, *combination)
     try:
+        await keyboard.key_down(scope.bridge, element, *combination)
         await asyncio.sleep(min(held, REPEAT_AFTER) / 1000)
         for _ in range(max(0, held - REPEAT_AFTER) // REPEAT_EVERY):
             if not element.isConnected:
                 break
-            keyboard.key_down(scope.bridge, element, *combination, repeat=True)
+            await keyboard.key_down(scope.bridge, element, *combination, repeat=True)
             await asyncio.sleep(REPEAT_EVERY / 1000)
     finally:
         keyboard.key_up(scope.bridge, keyboard.focused_or(scope.bridge, element), *combination)

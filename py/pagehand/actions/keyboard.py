@@ -12,13 +12,15 @@ from pagehand.actions import key_defaults
 from pagehand.actions.events import modifier_members
 from pagehand.actions.focus import active_element
 from pagehand.actions.key_table import MODIFIER_KEYS, Key
+from pagehand.actions.pointer import page_turn
 from pagehand.actions.text_fields import key_event
 from pagehand.hands import Modifier
 
 
-def press(bridge: Any, element: Any, key: Key, modifiers: Sequence[Modifier] = ()) -> str:
+async def press(bridge: Any, element: Any, key: Key, modifiers: Sequence[Modifier] = ()) -> str:
     """Press and release; returns what happened by default, in words, or an empty string."""
-    happened = key_down(bridge, element, key, modifiers)
+    happened = await key_down(bridge, element, key, modifiers)
+    await page_turn()
     target = focused_or(bridge, element)
     return key_up(bridge, target, key, modifiers) or happened
 
@@ -30,7 +32,9 @@ def focused_or(bridge: Any, element: Any) -> Any:
     return active_element(bridge.document) or (element if element.isConnected else bridge.document.body)
 
 
-def key_down(bridge: Any, element: Any, key: Key, modifiers: Sequence[Modifier] = (), *, repeat: bool = False) -> str:
+async def key_down(
+    bridge: Any, element: Any, key: Key, modifiers: Sequence[Modifier] = (), *, repeat: bool = False
+) -> str:
     """``keydown`` (modifiers first), ``keypress`` where one is due, and the default action unless cancelled."""
     held: list[Modifier] = []
     if not repeat:
@@ -47,6 +51,7 @@ def key_down(bridge: Any, element: Any, key: Key, modifiers: Sequence[Modifier] 
         return "the page handled the key itself"
     if not element.isConnected:
         return ""
+    await page_turn()
     return key_defaults.on_key_down(bridge, element, key, modifiers)
 
 

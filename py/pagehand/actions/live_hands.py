@@ -63,6 +63,10 @@ class LiveHands:
         """Give the page its dialogs back and forget where the pointer was."""
         self._scope.release()
 
+    def note(self, line: str) -> None:
+        """Record what someone else saw the page do (the extension's page-world hook: a dialog, a popup; X23)."""
+        self._scope.log.note(line)
+
     async def click(
         self,
         target: Target,

@@ -18,12 +18,15 @@ def _literal(text: str) -> str:
     return "concat(" + ', "\'", '.join(f"'{part}'" for part in text.split("'")) + ")"
 
 
-def find_text(bridge: Any, text: str) -> list[Any]:
-    """The innermost visible elements whose own shown text is ``text``, else contains it, in document order."""
+def find_text(bridge: Any, text: str, *, hidden: bool = False) -> list[Any]:
+    """The innermost visible elements whose own text is ``text``, else contains it, in document order.
+
+    ``hidden`` takes those that are not shown instead.
+    """
     wanted = collapse(text)
     if not wanted:
         return []
-    containing = [element for element in _innermost_containing(bridge, wanted) if _is_shown(element)]
+    containing = [element for element in _innermost_containing(bridge, wanted) if _is_shown(element) != hidden]
     exact = [element for element in containing if collapse(element.textContent).casefold() == wanted.casefold()]
     return exact or containing
 

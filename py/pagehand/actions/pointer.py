@@ -12,7 +12,7 @@ from typing import Any
 from pagehand.actions.events import as_object, dispatch, modifier_members, view_of
 from pagehand.actions.focus import editing_host, focusable_ancestor, move_focus, parent_in_flat_tree
 from pagehand.actions.geometry import Point, to_local
-from pagehand.hands import Button, Modifier
+from pagehand.hands import Button, Direction, Modifier
 
 _BUTTON = {"left": 0, "middle": 1, "right": 2}
 _BUTTONS = {"left": 1, "middle": 4, "right": 2}
@@ -26,6 +26,11 @@ def _path(element: Any) -> list[Any]:
         path.append(element)
         element = parent_in_flat_tree(element)
     return path
+
+
+async def page_turn() -> None:
+    """Let the page's promise callbacks run, as a browser does after every event."""
+    await asyncio.sleep(0)
 
 
 def common_ancestor(first: Any, second: Any) -> Any | None:
@@ -132,17 +137,24 @@ class Pointer:
             for node in _path(before):
                 send(node, f"{prefix}leave", bubbles=False, cancelable=False)
 
-    def press(self, target: Any, button: Button = "left", detail: int = 1) -> bool:
+    async def press(self, target: Any, button: Button = "left", detail: int = 1) -> bool:
         """``pointerdown``, ``mousedown`` and focus; a cancelled one holds back what would follow from it.
 
-        Returns whether compatibility mouse events go on (false after a cancelled ``pointerdown``).
+        Returns whether compatibility mouse events go on (false after a cancelled ``pointerdown``). Between the events
+        the page's promises run, as they do for a real press.
         """
         self._held, self.down_target = button, target
         code = _BUTTON[button]
         mouse = self._pointer(target, "pointerdown", button=code)
         self._mouse_is_silent = not mouse
-        if mouse and self._mouse(target, "mousedown", button=code, detail=detail):
-            self._focus_pressed(target)
+        try:
+            await page_turn()
+            if mouse and target.isConnected and self._mouse(target, "mousedown", button=code, detail=detail):
+                await page_turn()
+                self._focus_pressed(target)
+        except asyncio.CancelledError:
+            self.release(target, mouse)
+            raise
         return mouse
 
     def _focus_pressed(self, target: Any) -> None:
@@ -193,6 +205,12 @@ class Pointer:
         shared = {"bubbles": True, "cancelable": True, "composed": True, "view": view}
         return dispatch(self._bridge, target, "TouchEvent", kind, {**shared, **members})
 
+    def wheel(self, target: Any, direction: Direction, distance: float) -> bool:
+        """One turn of the wheel; false when the page moves its content itself."""
+        signed = distance if direction in ("down", "right") else -distance
+        delta = {"deltaY": signed} if direction in ("up", "down") else {"deltaX": signed}
+        return dispatch(self._bridge, target, "WheelEvent", "wheel", {**self.members(target), **delta})
+
     def double_click_event(self, target: Any) -> None:
         self._mouse(target, "dblclick", detail=2)
 
@@ -204,13 +222,13 @@ class Pointer:
         """
         allowed = True
         for detail in range(1, count + 1):
-            mouse = self.press(target, button, detail)
-            await asyncio.sleep(0)
+            mouse = await self.press(target, button, detail)
             released_on = target if target.isConnected else under()
             if released_on is None:
                 self._held = None
                 return allowed
             self.release(released_on, mouse, detail)
+            await page_turn()
             clicked = common_ancestor(target, released_on) if target.isConnected else None
             if clicked is None:
                 return allowed

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Sequence
+from typing import Any
 
 from pagehand.actions.checks import disabled_refusal
-from pagehand.actions.css_hover import reveals_by_css
+from pagehand.actions.css_hover import hidden_until_hover, reveals_by_css
 from pagehand.actions.geometry import deepest_at
 from pagehand.actions.page_text import find_text
 from pagehand.actions.scope import Found, Scope
@@ -17,6 +18,12 @@ from pagehand.results import ActionResult, failed, succeeded
 MAX_HOLD = 5000
 CONTEXT_MENU_AFTER = 500
 """Milliseconds: the longest press, and when a browser opens the context menu of a touch."""
+_CHOOSERS = {
+    "select": " Its list opens for a person only: choose with the select action.",
+    "file": " Its file chooser opens for a person only: give files with the upload action.",
+    "color": " Its colour chooser opens for a person only: write the colour with the input action.",
+}
+"""What a browser opens for a trusted click only."""
 _VERBS = {("left", 1): "Clicked", ("left", 2): "Double-clicked", ("right", 1): "Right-clicked"}
 
 
@@ -35,11 +42,32 @@ async def click(
     return await press_found(scope, found, button, count, offset, modifiers)
 
 
+async def _press_hidden(scope: Scope, found: Found) -> ActionResult | None:
+    """Press what a user would see on hovering, which a script cannot do (page-shapes 73); None for anything else."""
+    element = found.element
+    if not hidden_until_hover(scope.bridge, element):
+        return None
+    mouse = await scope.pointer.press(element)
+    scope.pointer.release(element, mouse)
+    if element.isConnected:
+        scope.pointer.click_event(element)
+    await scope.settle()
+    return succeeded(f"Clicked {found.label}, which this page shows only while hovered.", data=found.data)
+
+
+def _kind(element: Any) -> str:
+    if element.localName == "select":
+        return "" if element.multiple or element.size > 1 else "select"
+    return element.type if element.localName == "input" else ""
+
+
 async def press_found(
     scope: Scope, found: Found, button: Button, count: int, offset: Offset | None, modifiers: Sequence[Modifier]
 ) -> ActionResult:
     """Aim at an element that has been checked, press it and let the page settle."""
     aimed = await scope.aim(found, offset)
+    if isinstance(aimed, ActionResult) and aimed.reason == "not_visible":
+        return await _press_hidden(scope, found) or aimed
     if isinstance(aimed, ActionResult):
         return aimed
     scope.pointer.hold_modifiers(modifiers)
@@ -50,8 +78,9 @@ async def press_found(
     finally:
         scope.pointer.hold_modifiers(())
     await scope.settle()
+    note = _CHOOSERS.get(_kind(found.element), "")
     verb = _VERBS.get((button, count), f"Clicked ({button}, {count} times)")
-    return succeeded(f"{verb} {found.label}.", data=found.data)
+    return succeeded(f"{verb} {found.label}.{note}", data=found.data)
 
 
 async def hover(scope: Scope, target: Target, *, offset: Offset | None) -> ActionResult:
@@ -82,7 +111,7 @@ async def long_press(scope: Scope, target: Target, *, ms: int, offset: Offset | 
     held = min(max(ms, 0), MAX_HOLD)
     pointer = scope.pointer
     pointer.move(aimed.under, aimed.point)
-    mouse = pointer.press(aimed.under)
+    mouse = await pointer.press(aimed.under)
     pointer.touch(aimed.under, "touchstart")
     try:
         await asyncio.sleep(min(held, CONTEXT_MENU_AFTER) / 1000)
@@ -101,7 +130,9 @@ async def long_press(scope: Scope, target: Target, *, ms: int, offset: Offset | 
 
 async def click_text(scope: Scope, text: str, nth: int) -> ActionResult:
     """Click what shows ``text`` although it has no number (page-shapes 36)."""
-    matches = find_text(scope.bridge, text)
+    matches = find_text(scope.bridge, text) or [
+        element for element in find_text(scope.bridge, text, hidden=True) if hidden_until_hover(scope.bridge, element)
+    ]
     if not matches:
         return failed("not_found", f"No visible text on the page is or contains '{text}'. Nothing was clicked.")
     if not 1 <= nth <= len(matches):

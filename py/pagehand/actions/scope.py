@@ -19,6 +19,7 @@ from pagehand.actions.checks import disabled_refusal
 from pagehand.actions.dialogs import DialogGuard, DialogLog, DialogPolicy, NewTabs, windows_below
 from pagehand.actions.focus import move_focus
 from pagehand.actions.pointer import Pointer
+from pagehand.actions.refusals import validation_words, watch_refusals
 from pagehand.actions.settle import settle, two_frames, until
 from pagehand.dom.changes import Observation, difference
 from pagehand.dom.live_page import LivePage
@@ -129,10 +130,11 @@ class Scope:
         """Run one action. ``open_ended``: its end state cannot be known, so an absent effect is said (X39)."""
         lock = _locks.setdefault(self.page.registry, asyncio.Lock())
         async with lock:
-            stop_tabs: Callable[[], None] | None = None
+            stops: list[Callable[[], None]] = []
             try:
                 self.guard.hold()
-                stop_tabs = self._tabs.watch(self.bridge.window)
+                stops.append(self._tabs.watch(self.bridge.window))
+                stops.append(watch_refusals(self.bridge, self._on_invalid))
                 for window in windows_below(self.bridge.window):
                     self.page.watch.watch(window.document)
                 self._busy_before = observation.busy_marks(self.bridge)
@@ -143,14 +145,19 @@ class Scope:
             except Exception as error:  # noqa: BLE001  the boundary of C93: nothing is thrown into the loop
                 return failed("unknown", f"The action failed unexpectedly: {type(error).__name__}: {error}")
             finally:
-                if stop_tabs is not None:
-                    stop_tabs()
+                for stop in stops:
+                    stop()
 
     def _watched_element(self, target: Target | None) -> Any | None:
         if target is None:
             return None
         resolved = self.page.registry.resolve(target)
         return None if isinstance(resolved, ActionResult) else resolved.element
+
+    def _on_invalid(self, field: Any) -> None:
+        line = f"{self.name(field)} is not valid: {validation_words(self.bridge, field) or 'the page says so'}"
+        if line not in self.log.lines:
+            self.log.note(line)
 
     async def _report(
         self,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from pagehand.actions.aim import has_box
-from pagehand.actions.geometry import box_of, scroll_into_view
+from pagehand.actions.geometry import box_of, deepest_at, scroll_into_view
 from pagehand.actions.page_text import shows_text
 from pagehand.actions.scope import Scope
 from pagehand.actions.scrolling import (
@@ -31,7 +31,9 @@ async def scroll(
     vertical = is_vertical(direction)
     scroller = find_scroller(scope, target, vertical)
     if isinstance(scroller, ActionResult):
-        return scroller
+        nothing_scrolls = scroller.ok or scroller.reason == "not_interactive"
+        turned = await _turn_wheel(scope, direction, pixels, pages, target) if nothing_scrolls else None
+        return turned or scroller
     before = extent(scroller, vertical)
     distance = pixels if pixels is not None else (1.0 if pages is None else pages) * before.shown
     name = name_of(scope, scroller)
@@ -54,6 +56,30 @@ async def scroll(
         f"Scrolled {name} {direction} by {moved:.0f} px{reached}; now {left}.",
         data={"moved": round(moved), "left": round(remaining), "edge": remaining < 1},
     )
+
+
+async def _turn_wheel(
+    scope: Scope, direction: Direction, pixels: float | None, pages: float | None, target: Target | None
+) -> ActionResult | None:
+    """A wheel over what has no scroller of its own: maps, canvases, pages that move their slides; None when unheard."""
+    window = scope.bridge.window
+    point = (window.innerWidth / 2, window.innerHeight / 2)
+    if target is not None:
+        found = scope.locate(target)
+        aimed = found if isinstance(found, ActionResult) else await scope.aim(found)
+        if isinstance(aimed, ActionResult):
+            return None
+        point = aimed.point
+    under = deepest_at(scope.bridge, point)
+    if under is None:
+        return None
+    screen = window.innerHeight if is_vertical(direction) else window.innerWidth
+    distance = pixels if pixels is not None else (1.0 if pages is None else pages) * screen
+    scope.pointer.move(under, point)
+    if scope.pointer.wheel(under, direction, distance):
+        return None
+    await scope.settle()
+    return succeeded(f"Turned the wheel {direction} by {distance:.0f} px; this page moves its content by itself.")
 
 
 def find_scroller(scope: Scope, target: Target | None, vertical: bool) -> Any:

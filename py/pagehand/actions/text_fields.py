@@ -7,7 +7,6 @@ a shortcut that a page may block (page-shapes 6, 7, 9, 10, 15).
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 from typing import Any
@@ -16,6 +15,7 @@ from pagehand.actions.events import dispatch, dispatch_change, dispatch_input, v
 from pagehand.actions.focus import move_focus
 from pagehand.actions.key_table import Key, find_key
 from pagehand.actions.native import get_value, set_value
+from pagehand.actions.pointer import page_turn
 from pagehand.actions.typed_values import holds_same, to_wire
 
 TEXT_TYPES = frozenset({"text", "search", "url", "tel", "email", "password"})
@@ -41,6 +41,8 @@ class Entry:
     shown: str
     problem: str | None = None
     note: str = ""
+    names_value: bool = False
+    """The problem quotes what was typed, which a secret field's must not (X17)."""
 
 
 def is_text_field(element: Any) -> bool:
@@ -74,7 +76,7 @@ async def fill(bridge: Any, element: Any, value: str, settle: Settle) -> Entry:
     cut = 0 <= limit < utf16_length(value) and kind_of(element) not in WIRE_TYPES
     written = cut_utf16(value, limit) if cut else value
     move_focus(bridge, element)
-    write_at_once(bridge, element, written)
+    await write_at_once(bridge, element, written)
     await settle()
     shown = get_value(bridge, element)
     if element.isConnected and not _same(element, written, shown) and kind_of(element) not in ("range", "color"):
@@ -87,7 +89,7 @@ async def fill(bridge: Any, element: Any, value: str, settle: Settle) -> Entry:
     if not element.isConnected:
         return Entry(shown, "the field was replaced while it was being filled; look at the page again")
     if not _same(element, written, shown):
-        return Entry(shown, _why_not(element, value))
+        return Entry(shown, _why_not(element, value), names_value=kind_of(element) in WIRE_TYPES)
     return Entry(shown, None, "the page formatted it" if shown != value else "")
 
 
@@ -113,7 +115,7 @@ def _why_not(element: Any, value: str) -> str:
     return "the page did not keep the text as typed"
 
 
-def write_at_once(bridge: Any, element: Any, value: str) -> bool:
+async def write_at_once(bridge: Any, element: Any, value: str) -> bool:
     """One edit that replaces the content; false when the page cancelled it and so handles it by itself."""
     input_type = "insertText" if value else "deleteContentBackward"
     data = value or None
@@ -124,7 +126,9 @@ def write_at_once(bridge: Any, element: Any, value: str) -> bool:
     if allowed:
         set_value(bridge, element, value)
         dispatch_input(bridge, element, "input", input_type, data)
+    await page_turn()
     key_event(bridge, element, "keyup", _UNIDENTIFIED)
+    await page_turn()
     dispatch_change(bridge, element)
     return allowed
 
@@ -156,13 +160,12 @@ async def type_keys(bridge: Any, element: Any, text: str) -> None:
         element.select()
     if dispatch_input(bridge, element, "beforeinput", "deleteContentBackward", None):
         element.ownerDocument.execCommand("delete")
-    for number, character in enumerate(text):
+    for character in text:
         key = find_key(character) or Key(character, "", 0)
         if key_event(bridge, element, "keydown", key) and key_event(bridge, element, "keypress", key):
             insert_text(bridge, element, "\n" if key.key == "Enter" else character)
+        await page_turn()
         key_event(bridge, element, "keyup", key)
-        if number % 16 == 15:
-            await asyncio.sleep(0)
 
 
 def insert_text(bridge: Any, element: Any, text: str) -> bool:

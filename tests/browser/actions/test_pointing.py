@@ -242,7 +242,7 @@ async def test_row_73_hover_shows_a_menu_and_css_hover_is_said(selenium):
 
     html = """<style>#c ul { display: none } #c:hover ul { display: block }</style>
       <div id=m style="width:90px">Menu<ul id=u hidden><li>Item</li></ul></div>
-      <div id=c style="width:90px">Css<ul><li>Item</li></ul></div>
+      <div id=c style="width:90px">Css<ul><li onclick='window.hit = (window.hit || 0) + 1'>Css item</li></ul></div><p id=x hidden>x</p>
       <script>m.addEventListener('mouseenter', () => u.hidden = false)</script>"""
     async with FramedPage(html) as page:
         hands = await hands_on(page)
@@ -250,6 +250,12 @@ async def test_row_73_hover_shows_a_menu_and_css_hover_is_said(selenium):
         assert not page.query("#u").hidden
         result = await hands.hover("#c")
         assert ":hover" in result.message
+        assert (await hands.click_text("Css item")).ok
+        assert page.window.hit == 1
+        assert (await hands.click("#c li")).ok
+        assert page.window.hit == 2
+        assert (await hands.click("#x")).reason == "not_visible"
+        assert page.window.hit == 2
 
 
 @run_in_pyodide
@@ -301,3 +307,41 @@ async def test_the_pointer_is_drawn_before_the_page_is_touched(selenium):
         assert (await hands.click("#b")).ok
         assert points == [(120, 110)]
         assert list(page.window.at) == [320, 110]
+
+
+@run_in_pyodide
+async def test_row_33_a_refused_submission_is_told(selenium):
+    """The browser's own bubble is no part of the page; its words are reported."""
+    from fixture import FramedPage, hands_on
+
+    html = """<form id=f><input name=mail required aria-label=Email><input type=password required aria-label=Pin><button id=b>Go</button></form>
+      <script>f.addEventListener('submit', e => { e.preventDefault(); window.sent = true })</script>"""
+    async with FramedPage(html) as page:
+        hands = await hands_on(page)
+        result = await hands.click("#b")
+        assert not hasattr(page.window, "sent")
+        assert any("Email" in change and "not valid" in change for change in result.changes), result.changes
+        assert any("Pin" in change and "a value is required" in change for change in result.changes), result.changes
+
+
+@run_in_pyodide
+async def test_what_opens_for_a_person_only_is_said(selenium):
+    from fixture import FramedPage, hands_on
+
+    async with FramedPage("<select id=s><option>A<option>B</select><input type=file id=f>") as page:
+        hands = await hands_on(page)
+        assert "select action" in (await hands.click("#s")).message
+        assert "upload" in (await hands.click("#f")).message
+
+
+@run_in_pyodide
+async def test_promises_of_the_page_run_between_the_events(selenium):
+    """As for a real press: what pointerdown's promise does is there when the click comes."""
+    from fixture import FramedPage, hands_on
+
+    html = """<button id=b>B</button><script>let ready = false; b.addEventListener('pointerdown', () => Promise.resolve().then(() => ready = true));
+      b.addEventListener('mousedown', () => window.saw = ready)</script>"""
+    async with FramedPage(html) as page:
+        hands = await hands_on(page)
+        assert (await hands.click("#b")).ok
+        assert page.window.saw

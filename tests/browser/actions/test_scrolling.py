@@ -122,3 +122,15 @@ async def test_smooth_and_right_to_left_scrollers(selenium):
             "already" in (await hands.scroll("right", pixels=900, target="#c")).message
             or page.query("#c").scrollLeft == 0
         )
+
+
+@run_in_pyodide
+async def test_a_page_that_moves_its_content_by_the_wheel(selenium):
+    from fixture import FramedPage, hands_on
+
+    html = """<div id=s style="height:300px">slide 1</div><script>s.addEventListener('wheel', e => { e.preventDefault(); s.textContent = e.deltaY > 0 ? 'slide 2' : 'slide 0' })</script>"""
+    async with FramedPage(html) as page:
+        hands = await hands_on(page)
+        result = await hands.scroll("down", target="#s")
+        assert result.ok, result.message
+        assert page.query("#s").textContent == "slide 2"

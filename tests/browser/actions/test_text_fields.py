@@ -234,3 +234,15 @@ async def test_row_60_a_field_in_a_frame_of_its_own_realm(selenium):
         entry = await text_fields.fill(hands._scope.bridge, field, "inside", hands._scope.two_frames)
         assert entry.problem is None
         assert field.value == "inside"
+
+
+@run_in_pyodide
+async def test_x17_a_refused_secret_is_not_quoted(selenium):
+    from fixture import FramedPage, hands_on
+
+    async with FramedPage("<input id=c type=number autocomplete=one-time-code>") as page:
+        hands = await hands_on(page)
+        result = await hands.input_text("#c", "12ab99")
+        assert result.reason == "no_effect"
+        assert "12ab99" not in result.model_dump_json()
+        assert page.query("#c").value == ""
