@@ -61,3 +61,16 @@ async def hands_on(page: FramedPage, **options: Any) -> Any:
     hands = LiveHands(live, **{"dialogs": "dismiss", **options})
     page.closers += [hands.end_run, live.dispose]
     return hands
+
+
+async def seams_on(page: FramedPage, **options: Any) -> tuple[Any, Any]:
+    """The page's reader and hands over it, as an agent takes them; put away with the page."""
+    from pagehand.actions.live_hands import LiveHands
+    from pagehand.dom.bridge import Bridge
+    from pagehand.dom.live_page import LivePage
+    from pagehand.dom.options import ReaderOptions
+
+    live = LivePage(Bridge(page.window), ReaderOptions())
+    hands = LiveHands(live, **{"dialogs": "dismiss", **options})
+    page.closers += [hands.end_run, live.dispose]
+    return live, hands
