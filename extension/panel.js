@@ -1,5 +1,5 @@
 // Injected where the agent is on (after parts.js): shows the panel's shell at once and boots Python behind it, in a
-// hidden same-origin frame whose response alone is freed of the page's policy. Injected again, it shows or hides the panel.
+// hidden same-origin frame whose response alone is freed of the page's policy. Injected again, it finds the panel there.
 {
   const HOST = 'pagehand-root'
   const PATHS = ['/robots.txt', '/favicon.ico', `/${crypto.randomUUID()}`] // addresses that are no HTML page
@@ -36,7 +36,10 @@
     at('launcher').hidden = true
     document.documentElement.append(root)
     at('close').addEventListener('click', () => at('boot').hidden || (root.hidden = true))
-    const watch = new MutationObserver(() => root.isConnected && (side.frame?.isConnected ?? true) || side.lost())
+    const watch = new MutationObserver(() => {
+      if (side.frame && !side.frame.isConnected) side.lost()
+      else if (!root.isConnected) document.documentElement.append(root)
+    })
     watch.observe(document, { childList: true })
     watch.observe(document.documentElement, { childList: true })
 
@@ -119,7 +122,5 @@
     }
   }
 
-  const { pagehandSide: side } = globalThis
-  if (side?.shadow.host.isConnected) side.toggle()
-  else start(document.hasFocus())
+  if (!globalThis.pagehandSide?.shadow.host.isConnected) start(document.hasFocus())
 }

@@ -3,7 +3,7 @@
 
 /**
  * @typedef {{ home: string, task: string }} Tab `home`: the document whose Python speaks for the tab
- * @typedef {{ tabs: number[], active: number, status: string, acting: boolean, origins: string[] }} Task
+ * @typedef {{ tabs: number[], active: number, epoch: number, status: string, acting: boolean, origins: string[] }} Task `epoch` counts its moves
  * @typedef {{ tabs: Record<number, Tab>, tasks: Record<string, Task> }} State
  * @typedef {{ at: number, task: string, url: string, status: string, history: any[] }} Archived
  */

@@ -32,11 +32,13 @@ async function pressed(tab) {
     await state.change(({ tabs, tasks }) => {
       const task = crypto.randomUUID()
       tabs[tab.id] = { home: '', task }
-      tasks[task] = { tabs: [tab.id], active: tab.id, status: 'idle', acting: false, origins: [] }
+      tasks[task] = { tabs: [tab.id], active: tab.id, epoch: 0, status: 'idle', acting: false, origins: [] }
     })
   }
   try {
-    await inject(tab.id)
+    const func = () => Boolean(globalThis.pagehandSide?.shadow.host.isConnected && (globalThis.pagehandSide?.toggle(), true))
+    const [{ result: toggled }] = await chrome.scripting.executeScript({ target: { tabId: tab.id }, injectImmediately: true, func })
+    if (!toggled) await inject(tab.id)
   } catch (error) {
     await explain(tab.id, error instanceof Error ? error.message : String(error))
   }
@@ -113,10 +115,11 @@ async function move(task, tabId) {
     tabs[tabId] ??= { home: '', task }
     if (!known.tabs.includes(tabId)) known.tabs.push(tabId)
     known.active = tabId
+    known.epoch++
     return tabs[tabId].home
   })
-  const resumed = await tell(tabId, home, { op: 'resume' })
-  if (!resumed) await inject(tabId).catch(() => {}) // not loaded yet: its page will say hello
+  // Whoever asked for this need not wait: where Python is not there yet, its page will ask for the task by itself.
+  tell(tabId, home, { op: 'resume' }).then(resumed => resumed || inject(tabId)).catch(() => {})
 }
 
 /** @param {number} tabId */
@@ -136,10 +139,13 @@ export const forPython = {
     const { key, ...settings } = await state.settings()
     return { settings: { ...settings, keyed: Boolean(key) }, tab: tab.id, incognito: tab.incognito }
   },
-  'session.load': async (tab, _, task) =>
-    (await state.read()).tasks[task].active === tab.id ? state.savedSession(task) : null,
-  async 'session.save'(tab, { text }, task) {
-    if ((await state.read()).tasks[task].active !== tab.id) return { superseded: true }
+  async 'session.load'(tab, _, task) {
+    const { active, epoch } = (await state.read()).tasks[task]
+    return { epoch, text: active === tab.id ? await state.savedSession(task) : null }
+  },
+  async 'session.save'(tab, { text, epoch }, task) {
+    const known = (await state.read()).tasks[task]
+    if (known.active !== tab.id || known.epoch !== epoch) return { superseded: true }
     await keep(task, text)
     return {}
   },

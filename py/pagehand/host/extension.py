@@ -116,9 +116,14 @@ class TabHost:
         if op == "stop":
             self._stop()
         elif op == "resume":
-            self._store.look_again()
-            self._spawn(self._resume())
+            self._spawn(self._come_back())
         return True
+
+    async def _come_back(self) -> None:
+        """The task has moved back to this tab, where a run may still be on its way to notice that it was left behind."""
+        await self._agent.stop()
+        self._store.look_again()
+        await self._resume()
 
     async def _resume(self) -> None:
         """Go on with the task that was at work when this page came, if the person lets it go on here."""
@@ -130,6 +135,7 @@ class TabHost:
         self._panel.on_history(saved.history)
         if not await self._may_go_on():
             await self._link.ask("session.stop")
+            self._panel.on_status("stopped")
             return
         await self._run(agent.resume())
 

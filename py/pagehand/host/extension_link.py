@@ -47,7 +47,7 @@ class WorkerLink:
         """``receive(message)`` for what the worker says to this document; a false answer is no answer."""
 
         def received(message: Any, sender: Any, answer: Any) -> None:
-            if sender.id == self._chrome.runtime.id and not sender.tab:
+            if sender.id == self._chrome.runtime.id and not hasattr(sender, "tab"):
                 answer(bool(receive(str(message.op))))
 
         self._chrome.runtime.onMessage.addListener(create_proxy(received))
@@ -107,16 +107,18 @@ class WorkerStore:
     def __init__(self, link: WorkerLink) -> None:
         self._link = link
         self._text: str | None = None
+        self._epoch = -1
         self.superseded = False
 
     async def load(self) -> str | None:
         # This document is the only writer as long as the worker takes what it writes.
         if self._text is None:
-            self._text = await self._link.ask("session.load")
+            found = await self._link.ask("session.load")
+            self._text, self._epoch = found["text"] or None, found["epoch"]
         return self._text
 
     async def save(self, text: str) -> None:
-        answer = await self._link.ask("session.save", text=text)
+        answer = await self._link.ask("session.save", text=text, epoch=self._epoch)
         if answer and answer.get("superseded"):
             self.superseded = True
             raise SupersededError

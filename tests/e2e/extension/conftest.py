@@ -16,6 +16,12 @@ from e2e.site_server import SiteServer
 BUILT = Path(__file__).resolve().parents[3] / "dist" / "extension"
 
 
+class Localhost(SiteServer):
+    @property
+    def origin(self) -> str:
+        return super().origin.replace("127.0.0.1", "localhost")
+
+
 @pytest.fixture(scope="module")
 def loaded(driver: Playwright) -> Iterator[Extension]:
     assert (BUILT / "manifest.json").is_file(), "dist/extension is not built: python build.py"
@@ -43,6 +49,6 @@ def extension(loaded: Extension) -> Iterator[Extension]:
 
 @pytest.fixture
 def other_site() -> Iterator[SiteServer]:
-    """A second site: ``localhost`` is another origin than ``127.0.0.1``."""
-    with SiteServer(host="localhost") as server:
+    """A second site with a name of its own."""
+    with Localhost() as server:
         yield server
