@@ -61,8 +61,11 @@ class AgentConfig(Options):
     language: str | None = None
     """The working language, such as ``en-US`` or ``zh-CN``; the browser's unless set (X28)."""
     vocabulary: Vocabulary = "page-agent"
+    """Which set of tools the model is offered; both reach the same hands (X27)."""
     protocol: ProtocolName = "macro"
+    """How a turn is asked for: one forced call, an envelope of several actions, or plain function calling."""
     max_steps: int = Field(default=40, ge=1)
+    """Steps after which the task ends without success (X8)."""
     step_delay: float = Field(default=0.4, ge=0)
     """Seconds between two steps (C23)."""
     max_failures: int = Field(default=10, ge=1)
@@ -99,8 +102,11 @@ class AgentConfig(Options):
     router: Callback | None = None
     """Moves to a path without loading the page anew (C101)."""
     unread_tools: tuple[str, ...] = DEFAULT_UNREAD
+    """Tools whose result must be read before an envelope can declare the end (D12)."""
     pause_after_narrate: bool = False
+    """Wait for the user to go on after each narration (X21)."""
     cursor_trail: bool = False
+    """The pointer leaves a trail on its way (C105)."""
 
     # The person
     confirm: Literal["off", "destructive"] | Callback = "off"
@@ -108,10 +114,13 @@ class AgentConfig(Options):
     on_ask_user: Callback | None = None
     """Answers ``ask_user`` in place of the panel (C12, D4)."""
     dialogs: Dialogs = "native"
+    """What happens to the page's confirm and prompt dialogs during a run (X20)."""
     mask: bool = Field(default=False, validation_alias=AliasChoices("mask", "enableMask", "enable_mask"))
+    """Block the user's pointer while an action runs (X22)."""
     takeover_pause: float = Field(default=2.0, ge=0)
     """Seconds the run pauses after the person acted on the page (X22)."""
     default_pause_note: str | None = None
+    """What the user reads when a pause has no note (C120)."""
     suggestions: list[str] = []
     """Tasks that the panel offers to begin with one press."""
 
@@ -125,18 +134,27 @@ class AgentConfig(Options):
     viewport_expansion: int = Field(default=-1, ge=-1)
     """-1 the whole page, 0 the viewport, n pixels around it (X12)."""
     max_page_chars: int = Field(default=40_000, ge=500)
+    """Characters of page text before its middle is cut; the cut is announced (P6)."""
     include_attributes: list[str] = []
+    """Further attributes to print, with globs (P3)."""
     interactive_blacklist: list[Any] = []
+    """Elements, or selectors, that are never offered."""
     interactive_whitelist: list[Any] = []
+    """Elements, or selectors, that are always offered."""
     keep_semantic_tags: bool = True
+    """Print landmarks, lists and tables as structure."""
     highlight: bool = False
+    """Draw the numbers over the page."""
     highlight_opacity: float | None = None
+    """Of the drawn boxes, 0 to 1."""
     highlight_label_opacity: float | None = None
+    """Of the drawn numbers, 0 to 1."""
     track_listeners: bool = False
-    """X37."""
+    """Notice which elements have listeners, by a transparent wrapper in the page's world (X37)."""
     allowed_addresses: list[str] = []
     """Globs of addresses where the agent may work; empty: everywhere."""
     denied_addresses: list[str] = []
+    """Globs of addresses where it may not; they win over those allowed."""
 
     # Conversation and hooks
     session_continuity_ms: int = Field(default=0, ge=0)
@@ -144,10 +162,15 @@ class AgentConfig(Options):
     session_expiry: float = Field(default=300.0, ge=0)
     """Seconds after which a task is not resumed on a new page (X11)."""
     on_before_task: Callback | None = None
+    """Called with the agent before a task."""
     on_before_step: Callback | None = None
+    """Called with the agent and the number of the step, from 1."""
     on_after_step: Callback | None = None
+    """Called with the agent and the history."""
     on_after_task: Callback | None = None
+    """Called with the agent and the result."""
     on_dispose: Callback | None = None
+    """Called with the agent and the reason."""
 
     @field_validator("instructions", mode="before")
     @classmethod

@@ -7,6 +7,7 @@ from pytest_pyodide import run_in_pyodide
 async def test_the_offline_model_works_a_form(selenium):
     """Issue 2: one sentence, several steps, the page's own state at the end."""
     from fixture import FramedPage, seams_on
+
     from pagehand.agent import Agent
     from pagehand.config import AgentConfig
     from pagehand.llm import Client
@@ -33,6 +34,7 @@ async def test_every_protocol_reaches_the_page(selenium):
     import json
 
     from fixture import FramedPage, seams_on
+
     from pagehand.agent import Agent
     from pagehand.config import AgentConfig
     from pagehand.llm import Client, ScriptedModel
@@ -74,6 +76,7 @@ async def test_a_typed_password_leaves_no_trace(selenium):
     import json
 
     from fixture import FramedPage, seams_on
+
     from pagehand.agent import Agent
     from pagehand.config import AgentConfig
     from pagehand.llm import Client, ScriptedModel
