@@ -73,8 +73,7 @@ class Questions:
             body.append(element(document, "div", "row", children=(entry, send)))
         hint = element(document, "span", "card-hint", texts.pick_hint if choices else texts.ask_hint)
         dismiss = button(document, "text-button", "dismiss", texts.dismiss)
-        spacer = element(document, "span", "spacer")
-        body.append(element(document, "div", "row", children=(hint, spacer, dismiss)))
+        body.append(element(document, "div", "row", children=(hint, dismiss)))
         return await self._wait("ask", texts.question, question, body, choices, entry)
 
     async def confirm(self, message: str) -> bool:
