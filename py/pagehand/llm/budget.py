@@ -19,6 +19,8 @@ _WIDE = re.compile(
     r"[\u1100-\u11ff\u2e80-\ua4cf\ua960-\ua97f\uac00-\ud7ff\uf900-\ufaff\ufe30-\ufe4f\uff00-\uffef\U0001f000-\U0003ffff]"
 )
 _OTHER = re.compile(r"[^\x00-\x7f]")
+_DIGIT = re.compile(r"[0-9]")
+_SIGN = re.compile(r"[\t\n!-/:-@\[-`{-~]")
 _IMAGE_TOKENS = 1_100
 _PER_MESSAGE = 4
 
@@ -31,10 +33,17 @@ _KEPT_MESSAGES = 2
 
 
 def estimate_tokens(text: str) -> int:
-    """Tokens of a text, rather too many than too few: 3.5 characters each, and one for every wide character."""
+    """Tokens of a text, rather too many than too few.
+
+    Letters and blanks go by nearly four, digits by two, signs and line breaks nearly one by one, wide characters by
+    themselves: fitted to o200k counts of page texts, schemas and prose, above each of them.
+    """
     wide = len(_WIDE.findall(text))
     other = len(_OTHER.findall(text)) - wide
-    return math.ceil(wide * 1.2 + other / 1.8 + (len(text) - wide - other) / 3.5)
+    digits = len(_DIGIT.findall(text))
+    signs = len(_SIGN.findall(text))
+    letters = len(text) - wide - other - digits - signs
+    return math.ceil(wide * 1.1 + other / 1.3 + letters / 3.7 + digits / 1.8 + signs / 1.5)
 
 
 def least_tokens(text: str) -> int:

@@ -86,9 +86,9 @@ class Shop:
             f'[4]<input type=search placeholder="Customer or order number" aria-label="Search orders"{value}>',
             f'[5]<select aria-label=Status selected="All statuses"> All statuses | {" | ".join(STATES)}',
             f'<table "Orders" {len(rows)} rows>',
-            "\t<tr> [6]<button>Order</button> | [7]<button>Customer</button> | [8]<button>Status</button> | [9]<button>Total</button> | Actions",
+            "\t[6]<button>Order</button> | [7]<button>Customer</button> | [8]<button>Status</button> | [9]<button>Total</button> | Actions",
             *(
-                f"\t<tr> #{order.number} | {order.customer} | {order.state} | {order.total} | "
+                f"\t#{order.number} | {order.customer} | {order.state} | {order.total} | "
                 f'[{order.number - 1000 + 50}]<button aria-label="Open order #{order.number}">Open'
                 for order in rows
             ),
@@ -106,15 +106,16 @@ class Shop:
             f"\t{order.customer}, London · placed 7 Mar 2026",
             "\t[20]<button aria-label=Close>",
             '\t<table "Items" 2 rows>',
-            f"\t\t<tr> Fountain pen, fine nib | 1 × {order.total} | {order.total}",
-            f"\t\t<tr> Total | {order.total}",
+            f"\t\tFountain pen, fine nib | 1 × {order.total} | {order.total}",
+            f"\t\tTotal | {order.total}",
             f'\tStatus [21]<select selected="{draft["state"]}"> {" | ".join(STATES)}',
             f"\tShip by [22]<input type=date value={draft['ship_by']} required format=YYYY-MM-DD>",
             '\t<group "Shipping speed">',
             f"\t\t[23]<input type=radio{' checked' if draft['speed'] == 'Standard' else ''}> Standard 3–5 days",
             f"\t\t[24]<input type=radio{' checked' if draft['speed'] == 'Express' else ''}> Express next day",
             f"\t[25]<input type=checkbox{' checked' if draft['gift'] else ''}> Gift wrap",
-            f'\tNote [26]<textarea placeholder="Visible to the packing team" value="{draft["note"]}">',
+            "\tNote",
+            f'\t*[26]<textarea placeholder="Visible to the packing team" value="{draft["note"]}">',
             "\t[27]<button>Cancel",
             "\t[28]<button>Save",
         ]

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from pagehand.llm.offline.page_text import PageText, cells, plain
+from pagehand.llm.offline.page_text import PageText, cells, plain, table_rows
 from pagehand.llm.offline.words import match, stem, words
 
 _FILL = re.compile(
@@ -76,10 +76,11 @@ def _count(noun_asked: str, page: PageText) -> str | None:
 def _facts(page: PageText) -> Iterator[tuple[str, str, str]]:
     """Every (label, value, row) that the page states."""
     header: list[str] = []
+    rows = table_rows(page.lines)
     for number, line in enumerate(page.lines):
         if re.match(r"\s*<table\b", line):
             header = []
-        if re.match(r"\s*<tr\b", line) or (" | " in line and "<select" not in line):
+        if number in rows or (" | " in line and "<select" not in line):
             row = cells(line)
             text = " ".join(row)
             if not header:

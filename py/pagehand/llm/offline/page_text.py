@@ -117,9 +117,10 @@ class PageText:
 def read_page_text(text: str) -> PageText:
     lines = text.splitlines()
     dialogs = _dialogs(lines)
+    rows = table_rows(lines)
     controls: list[Control] = []
     for number, line in enumerate(lines):
-        row = line if re.match(r"\s*<tr\b", line) else ""
+        row = line if number in rows else ""
         section = next((f"{start}:{end}" for start, end in reversed(dialogs) if start <= number < end), "")
         openings = list(_OPENING.finditer(line))
         previous = 0
@@ -150,9 +151,24 @@ def plain(text: str) -> str:
     return re.sub(r"</?[a-zA-Z][^<>]*>|^\s*#{1,6}\s", "", text)
 
 
+def table_rows(lines: list[str]) -> set[int]:
+    """The numbers of the lines that are rows of a table: marked as such, or inside of one."""
+    found: set[int] = set()
+    table: int | None = None
+    for number, line in enumerate(lines):
+        indent = len(line) - len(line.lstrip("\t"))
+        if table is not None and line.strip() and indent <= table:
+            table = None
+        if re.match(r"\t*<table\b", line):
+            table = indent
+        elif re.match(r"\s*<tr\b", line) or (table is not None and line.strip()):
+            found.add(number)
+    return found
+
+
 def cells(line: str) -> list[str]:
     """The cells of a table row's line."""
-    return [plain(part).strip() for part in re.sub(r"^\s*<t[rh]\b[^>]*>", "", line).split(" | ")]
+    return [plain(part).strip() for part in re.split(r"\s\|(?:\s|$)", re.sub(r"^\s*<t[rh]\b[^>]*>", "", line))]
 
 
 def _inside(text: str) -> tuple[str, str]:

@@ -273,7 +273,7 @@ def _set(command: Command, scene: Scene) -> Move:
         row = row or best(scene, entity, ("button",))
         if row:
             return Move(_act("click", row), f"Open {whole}", f"{stage} opened".strip())
-        if "searched" not in stage and (move := _look_up(entity, scene)):
+        if command.context and "searched" not in stage and (move := _look_up(entity, scene)):
             return move
     return Move(error=f"I could not find where to set {whole!r} to {value!r}.")
 

@@ -17,7 +17,8 @@ from pydantic import BaseModel
 from pagehand.llm.errors import LLMError
 from pagehand.llm.repair.markup import marked_calls, strip_thoughts, strip_tokens
 from pagehand.llm.repair.parameters import Parameters, Tools, read_parameters, signature
-from pagehand.llm.repair.shape import WRAPPER, Statement, _first_of, is_wrapper, read_call, read_statement, tool_named
+from pagehand.llm.repair.shape import WRAPPER, read_call, read_statement
+from pagehand.llm.repair.statement import Statement, first_of, is_wrapper, tool_named
 from pagehand.llm.repair.syntax import UnreadableJSON, documents, parse_json
 from pagehand.llm.reply import Call, Reply, read_reply
 
@@ -97,11 +98,11 @@ def _no_action(reply: Reply, statement: Statement) -> LLMError:
 
 def _statement(reply: Reply, tools: Tools) -> Statement:
     """Native calls first; the text only where they say nothing at all."""
-    called = _first_of([item for call in reply.calls for item in _of_call(call, tools, cut=reply.cut)])
+    called = first_of([item for call in reply.calls for item in _of_call(call, tools, cut=reply.cut)])
     if called.action is not None or not reply.text.strip():
         return called
     spoken = _of_text(reply.text, tools)
-    return _first_of([called, spoken]) if called.reflection else spoken
+    return first_of([called, spoken]) if called.reflection else spoken
 
 
 def _of_call(call: Call, tools: Tools, *, cut: bool) -> Iterator[Statement]:
@@ -148,10 +149,10 @@ def _of_text(text: str, tools: Tools) -> Statement:
     text = strip_thoughts(text)
     calls = marked_calls(text, [*tools, WRAPPER])
     if calls:
-        return _first_of([item for call in calls for item in _of_call(call, tools, cut=False)])
+        return first_of([item for call in calls for item in _of_call(call, tools, cut=False)])
     found: list[Statement] = []
     for value in _documents(strip_tokens(text)):
         statement = read_statement(value, tools)
         if not statement.empty or statement.cut:
             found.append(statement)
-    return _first_of(found)
+    return first_of(found)

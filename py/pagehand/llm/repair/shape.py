@@ -8,12 +8,21 @@ from __future__ import annotations
 
 import json
 import re
-from dataclasses import dataclass, field
 from typing import Any
 
 from pagehand.llm.errors import LLMError
-from pagehand.llm.repair.markup import clean_name, marked_calls
+from pagehand.llm.repair.markup import marked_calls
 from pagehand.llm.repair.parameters import ARGUMENT_KEYS, META_KEYS, Tools, looks_like_schema, signature
+from pagehand.llm.repair.statement import (
+    Stated,
+    Statement,
+    dict_like,
+    first_of,
+    is_wrapper,
+    merged,
+    tool_named,
+    unknown_action,
+)
 from pagehand.llm.repair.syntax import UnreadableJSON, is_cut, parse_json
 
 WRAPPER = "AgentOutput"
@@ -50,51 +59,6 @@ _NAME_KEYS = (
 )
 _CALL_LISTS = ("tool_calls", "tool_call", "function_call", "calls", "tool_uses")
 _DEPTH = 8
-
-
-@dataclass(frozen=True)
-class Stated:
-    """An action as stated: the tool's name and its parameters, still unread."""
-
-    name: str
-    parameters: Any
-
-
-@dataclass
-class Statement:
-    """What was said: reflection, at most one action, and what was left aside."""
-
-    reflection: dict[str, str] = field(default_factory=dict)
-    action: Stated | None = None
-    ignored: list[Stated] = field(default_factory=list)
-    thought: bool = False
-    cut: bool = False
-
-    @property
-    def empty(self) -> bool:
-        return self.action is None and not self.reflection and not self.thought
-
-
-def tool_named(name: str, tools: Tools) -> str | None:
-    """The tool that a model means by ``name``: exactly, or but for prefixes, case and separators."""
-    if name in tools:
-        return name
-    cleaned = clean_name(name)
-    if cleaned in tools:
-        return cleaned
-    if not re.fullmatch(r"[\w.:/-]+", cleaned):
-        return None
-    spelled = re.sub(r"[\W_]", "", cleaned).lower()
-    matches = [known for known in tools if re.sub(r"[\W_]", "", known).lower() == spelled]
-    return matches[0] if spelled and len(matches) == 1 else None
-
-
-def is_wrapper(name: str) -> bool:
-    return re.sub(r"[\W_]", "", clean_name(name)).lower() in ("agentoutput", "agentoutputtool")
-
-
-def unknown_action(name: str, tools: Tools) -> LLMError:
-    return LLMError("invalid_tool_args", f"Unknown action {name[:60]!r}. The actions are: {', '.join(tools)}.")
 
 
 def read_call(name: str, arguments: Any, tools: Tools) -> Statement:
@@ -139,7 +103,7 @@ def read_statement(value: Any, tools: Tools, depth: int = 0) -> Statement:
     if depth > _DEPTH:
         raise LLMError("invalid_tool_args", "The reply is nested too deeply to read.")
     if isinstance(value, list):
-        return _first_of([read_statement(item, tools, depth + 1) for item in value if item not in (None, {}, [])])
+        return first_of([read_statement(item, tools, depth + 1) for item in value if item not in (None, {}, [])])
     if isinstance(value, str):
         _take_action(value, statement, tools, depth)
         return statement
@@ -152,7 +116,7 @@ def read_statement(value: Any, tools: Tools, depth: int = 0) -> Statement:
     for key in _CALL_LISTS:
         if isinstance(rest.get(key), dict | list):
             calls = rest[key] if isinstance(rest[key], list) else [rest[key]]
-            return _merged(statement, _first_of([read_statement(call, tools, depth + 1) for call in calls]))
+            return merged(statement, first_of([read_statement(call, tools, depth + 1) for call in calls]))
     key = next((key for key in rest if key.lower() in _ACTION_KEYS or key.lower() == "action"), None)
     if key is not None and rest[key] not in (None, {}, [], "", [{}]):
         stated = rest.pop(key)
@@ -170,16 +134,6 @@ def read_statement(value: Any, tools: Tools, depth: int = 0) -> Statement:
         return statement
     rest.pop(key, None) if key is not None else None
     return _take_layer(rest, value, statement, tools, depth)
-
-
-def dict_like(value: dict[str, Any]) -> dict[str, Any]:
-    """A copy that keeps what the parser noticed (``cut``, ``repeated``)."""
-    if not hasattr(value, "repeated"):
-        return dict(value)
-    copy = type(value)()
-    copy.update(value)
-    copy.__dict__.update(value.__dict__)
-    return copy
 
 
 def _schema_error() -> LLMError:
@@ -238,7 +192,7 @@ def _take_layer(
         return statement
     for key in rest:
         if is_wrapper(key):
-            return _merged(statement, read_statement(rest[key], tools, depth + 1))
+            return merged(statement, read_statement(rest[key], tools, depth + 1))
     call = _as_call(rest, tools)
     if call is not None:
         name, arguments, flat = call
@@ -246,7 +200,7 @@ def _take_layer(
         if flat and tool:
             _set_flat(statement, tool, arguments, tools)
             return statement
-        return _merged(statement, read_call(name, arguments, tools))
+        return merged(statement, read_call(name, arguments, tools))
     for key in ("properties", *ARGUMENT_KEYS, "response", "output", "result"):
         if (
             key in rest
@@ -256,7 +210,7 @@ def _take_layer(
         ):
             inner = _opened(rest[key])
             if isinstance(inner, dict):
-                return _merged(statement, read_statement(inner, tools, depth + 1))
+                return merged(statement, read_statement(inner, tools, depth + 1))
     candidates = {key: item for key, item in rest.items() if key.lower() not in META_KEYS}
     if (
         candidates
@@ -338,7 +292,7 @@ def _take_text(text: str, statement: Statement, tools: Tools) -> None:
         return
     calls = marked_calls(text, tools)
     if calls:
-        found = _first_of([read_call(call.name, call.arguments, tools) for call in calls])
+        found = first_of([read_call(call.name, call.arguments, tools) for call in calls])
         statement.action, statement.ignored = found.action, found.ignored
         return
     if text.strip()[:1] in ("{", "["):
@@ -419,25 +373,3 @@ def _refuse_strays(statement: Statement, rest: dict[str, Any], tools: Tools) -> 
             "invalid_tool_args",
             f"{strays[0]} stands outside of {tool.name}. Put all of {signature(tool)} into it.",
         )
-
-
-def _first_of(statements: list[Statement]) -> Statement:
-    """Several statements of one reply as one: the first action, all of the reflection, the rest ignored (X5)."""
-    merged = Statement()
-    for statement in statements:
-        for key, text in statement.reflection.items():
-            merged.reflection.setdefault(key, text)
-        merged.thought = merged.thought or statement.thought
-        merged.cut = merged.cut or statement.cut
-        if statement.action is None:
-            continue
-        if merged.action is None:
-            merged.action = statement.action
-        elif statement.action != merged.action:
-            merged.ignored.append(statement.action)
-        merged.ignored += statement.ignored
-    return merged
-
-
-def _merged(outer: Statement, inner: Statement) -> Statement:
-    return _first_of([outer, inner])

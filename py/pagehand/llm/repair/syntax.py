@@ -9,12 +9,14 @@ whose reading is taken only if it lost no letter or digit.
 
 from __future__ import annotations
 
-import json
 import re
 from collections.abc import Iterator
 from typing import Any
 
-import json_repair
+from pagehand.llm.repair.marks import CutText, Items, Literal, Record, UnreadableJSON, is_cut
+from pagehand.llm.repair.strict import decoder, guess, mark_damage
+
+__all__ = ["CutText", "Items", "Literal", "Record", "UnreadableJSON", "documents", "is_cut", "parse_json", "unfence"]
 
 _MAX_DEPTH = 60
 _QUOTES = {'"': '"', "'": "'", "“": "”", "”": "”", "‘": "’", "’": "’", "`": "`"}
@@ -38,65 +40,6 @@ _BARE = re.compile(r"[\w$.+-]+")
 _BLANK = re.compile(r"(?:\s+|//[^\n]*|/\*.*?\*/|#[^\n]*)+", re.S)
 
 
-class UnreadableJSON(ValueError):
-    """Text that is no JSON, however kindly one reads it. ``established``: at least one ``key:`` was seen before the fault."""
-
-    def __init__(self, message: str, *, established: bool = False) -> None:
-        super().__init__(message)
-        self.established = established
-
-
-class Record(dict[str, Any]):
-    """An object as written: the first value of each key, the later ones in ``repeated``, and whether its end was seen.
-
-    ``damaged``: a bracket or a comma was wrong somewhere in it, so that something may have lost its place.
-    """
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.repeated: list[tuple[str, Any]] = []
-        self.cut = False
-        self.damaged = False
-
-    def put(self, key: str, value: Any) -> None:
-        if key in self:
-            self.repeated.append((key, value))
-        else:
-            self[key] = value
-
-
-class Items(list[Any]):
-    """An array as written, and whether its end was seen."""
-
-    cut = False
-
-
-class CutText(str):
-    """A string, number or word that ran into the end of the text: there may have been more of it."""
-
-
-class Literal(float):
-    """A number with a fraction, which remembers how it was written (``12.50``)."""
-
-    raw: str
-
-    def __new__(cls, raw: str) -> Literal:
-        number = super().__new__(cls, raw)
-        number.raw = raw
-        return number
-
-
-def is_cut(value: Any) -> bool:
-    """Whether the end of ``value``, or of anything in it, was not seen."""
-    if isinstance(value, CutText):
-        return True
-    if isinstance(value, dict):
-        return getattr(value, "cut", False) or any(is_cut(item) for item in value.values())
-    if isinstance(value, list):
-        return getattr(value, "cut", False) or any(is_cut(item) for item in value)
-    return False
-
-
 def parse_json(text: str) -> Any:
     """The value that ``text`` is, whatever its spelling; text around it is not allowed here, a fence is.
 
@@ -113,7 +56,7 @@ def parse_json(text: str) -> Any:
         parser = _Parser(text, 0)
         value = parser.value(0)
         rest = text[parser.position :]
-        _mark_damage(value, parser.damaged or bool(rest.strip(" \n`;")))
+        mark_damage(value, parser.damaged or bool(rest.strip(" \n`;")))
         if re.search(r"[^\s}\]),;`]", rest):
             if isinstance(value, dict | list):
                 raise _Trailing(f"there is more text after it: {rest.strip()[:40]!r}")
@@ -143,45 +86,21 @@ def documents(text: str) -> Iterator[Any]:
             try:
                 value = parser.value(0)
                 position = parser.position
-                _mark_damage(value, parser.damaged)
+                mark_damage(value, parser.damaged)
             except UnreadableJSON as fault:
                 if not fault.established:
                     position += 1
                     continue
                 end = _balanced_end(text, position)
-                value = _guess(text[position:end]) or fault
+                value = guess(text[position:end]) or fault
                 position = end
         yield value
-
-
-def _mark_damage(value: Any, damaged: bool) -> None:
-    if isinstance(value, Record):
-        value.damaged = damaged
-    elif isinstance(value, list):
-        for item in value:
-            _mark_damage(item, damaged)
 
 
 def unfence(text: str) -> str:
     """The inside of a Markdown fence, where the whole text is one."""
     match = re.match(r"\s*(```|~~~)[ \t]*[\w+-]*[ \t]*\r?\n?(.*?)(\1\s*)?$", text, re.S)
     return match.group(2) if match else text
-
-
-def _record(pairs: list[tuple[str, Any]]) -> Record:
-    record = Record()
-    for key, value in pairs:
-        record.put(key, value)
-    return record
-
-
-def _refuse_constant(word: str) -> Any:
-    raise UnreadableJSON(f"{word} is no JSON number")
-
-
-_decoder = json.JSONDecoder(
-    object_pairs_hook=_record, parse_float=Literal, parse_constant=_refuse_constant, strict=False
-)
 
 
 def _strict(text: str) -> Any:
@@ -193,7 +112,7 @@ def _strict(text: str) -> Any:
 
 def _strict_at(text: str, position: int) -> tuple[Any, int]:
     try:
-        return _decoder.raw_decode(text, position)
+        return decoder.raw_decode(text, position)
     except (ValueError, RecursionError) as fault:
         raise UnreadableJSON(str(fault)) from None
 
@@ -218,56 +137,10 @@ def _balanced_end(text: str, position: int) -> int:
 
 def _last_resort(text: str, fault: UnreadableJSON) -> Any:
     if text[0] in _OPENERS and fault.established:
-        guess = _guess(text)
-        if guess is not None:
-            return guess
+        reading = guess(text)
+        if reading is not None:
+            return reading
     raise fault
-
-
-def _guess(text: str) -> Any:
-    """``json_repair``'s reading of a text that has its end, where it only mended quotes and commas.
-
-    Every letter and digit, every bracket and colon, and every quote must still be there, in their order.
-    """
-    if not text.rstrip().endswith(tuple(_CLOSERS)):
-        return None
-    try:
-        value = json_repair.loads(text)
-    except (ValueError, RecursionError):
-        return None
-    if not isinstance(value, dict | list):
-        return None
-    written = json.dumps(value, ensure_ascii=False)
-    strings = list(_strings(value))
-    if any(re.search(r"[{}\[\]:]|^[\s,\"]|[\s,\"]$", string) for string in strings):
-        return None
-    quotes = 2 * len(strings) + sum(string.count('"') for string in strings)
-    plain = text.replace('\\"', '"')
-    if _letters(written) != _letters(text) or _skeleton(written) != _skeleton(text) or plain.count('"') != quotes:
-        return None
-    guess = _decoder.decode(written)
-    _mark_damage(guess, True)
-    return guess
-
-
-def _letters(text: str) -> str:
-    return "".join(re.findall(r"\w", re.sub(r"\\[nrtbf]|\\u[0-9a-fA-F]{4}", "", text))).lower()
-
-
-def _skeleton(text: str) -> str:
-    return "".join(character for character in text if character in "{}[]:")
-
-
-def _strings(value: Any) -> Iterator[str]:
-    if isinstance(value, str):
-        yield value
-    elif isinstance(value, dict):
-        for key, item in value.items():
-            yield key
-            yield from _strings(item)
-    elif isinstance(value, list):
-        for item in value:
-            yield from _strings(item)
 
 
 class _Parser:
