@@ -23,6 +23,7 @@ from pagehand.ui.panel import Panel
 from pagehand.ui.panel_user import PanelUser
 from pagehand.ui.stage import Stage
 from pagehand.ui.wiring import connect
+from pagehand.user import User
 
 
 @dataclass(frozen=True)
@@ -41,6 +42,8 @@ class Surroundings:
     fetch_text: FetchText | None = None
     shadow_root_of: Callable[[Any], Any] | None = None
     listening: Callable[[], Any] | None = None
+    user: Callable[[User], User] = lambda panel_user: panel_user
+    """Puts the host's own way of answering before the panel's."""
     on_submit: Callable[[str], None] = lambda _task: None
     on_stop: Callable[[], None] = lambda: None
     on_close: Callable[[], None] | None = None
@@ -106,7 +109,7 @@ def assemble(config: AgentConfig, surroundings: Surroundings) -> Copilot:
         page=page,
         hands=hands,
         client=Client(config.llm, surroundings.transport, page_url=page.url),
-        user=PanelUser(panel, stage.subtitle),
+        user=surroundings.user(PanelUser(panel, stage.subtitle)),
         overlays=stage.overlays,
         store=surroundings.store,
         run_script=surroundings.run_script,

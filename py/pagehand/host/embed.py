@@ -1,104 +1,147 @@
-"""The embed: what ``pagehand.js`` calls. Values go over as JSON text, so that no proxy outlives a call."""
+"""The embed: what ``pagehand.js`` calls. Answers go over as JSON text, so that no proxy outlives a call."""
 
 from __future__ import annotations
 
 import asyncio
 import json
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Awaitable, Callable, Coroutine, Mapping
 from typing import Any
 
-from pyodide.ffi import JsProxy
+import js
+from pydantic import BaseModel
+from pyodide.ffi import JsException, JsProxy
 
 from pagehand.agent import UsageError
 from pagehand.config import AgentConfig
 from pagehand.dom.bridge import clean_realm
+from pagehand.host import python_tools
 from pagehand.host.assembly import Copilot, Surroundings, assemble
-from pagehand.host.fetching import browser_transport, fetch_text
+from pagehand.host.facade_user import HostAnswers
+from pagehand.host.fetching import fetch_text, transport_for
+from pagehand.host.javascript import HostValues, is_array
+from pagehand.host.page_scripts import script_runner
 from pagehand.host.page_storage import SessionStorage
-from pagehand.llm import LLMError, Transport
-from pagehand.llm.config import LLMConfig
-from pagehand.llm.offline import offline_transport
+from pagehand.llm import LLMError
+from pagehand.questions import Pending
 from pagehand.ui.messages import choose_language
 
-Receive = Callable[[str, str], None]
-
-
-def create_agent(options: JsProxy, facade: JsProxy, shadow_root: JsProxy, receive: JsProxy) -> EmbedAgent:
-    """Called by ``pagehand.js`` once Python is there. Raises :class:`LLMError` for a wrong option."""
-    return EmbedAgent(plain_options(options), facade, shadow_root, receive)
-
-
-# Options of the facade itself, which Python has no use for.
 FACADE_OPTIONS = ("panel",)
+"""Options of the facade itself, which Python has no use for."""
+OWN_EVENTS = ("statuschange", "historychange", "activity", "dispose")
 
 
-def plain_options(options: JsProxy) -> dict[str, Any]:
-    """The host's options as Python values; functions and class instances stay what they are."""
-    values: Mapping[str, Any] = options.to_py()
-    return {name: value for name, value in values.items() if name not in FACADE_OPTIONS}
+async def create_agent(options: JsProxy, facade: JsProxy, shadow_root: JsProxy, receive: JsProxy) -> EmbedAgent:
+    """Called by ``pagehand.js`` once Python is there. Raises :class:`LLMError` for a wrong option."""
+    agent = EmbedAgent(options, facade, shadow_root, receive)
+    await agent.begin()
+    return agent
 
 
 class EmbedAgent:
     """One agent of the page. Every method that answers gives JSON: ``{"value": ...}`` or ``{"refused": {kind, message}}``."""
 
-    def __init__(self, options: dict[str, Any], facade: Any, shadow_root: Any, receive: Any) -> None:
-        import js
-
-        config = AgentConfig.parse(options)
-        self._facade, self._receive = facade, receive
+    def __init__(self, options: Any, facade: Any, shadow_root: Any, receive: Any) -> None:
+        self._values = HostValues(facade, clean_realm())
+        given = self._values.options(options)
+        shown = given.get("panel") is not False
+        config = AgentConfig.parse({name: value for name, value in given.items() if name not in FACADE_OPTIONS})
+        self._receive = receive
         window = js.window
-        language = choose_language(config.language, str(window.navigator.language))
-        surroundings = Surroundings(
-            window=window,
-            shadow_root=shadow_root,
-            language=language,
-            transport=transport_for(config.llm, window),
-            store=SessionStorage(window, config.name),
-            fetch_text=fetch_text(clean_realm()),
-            on_submit=self._submitted,
-            on_stop=self._stop_pressed,
-            on_close=lambda: self._copilot.panel.minimise(),
-        )
         self._tasks: set[asyncio.Future[Any]] = set()
-        self._copilot: Copilot = assemble(config, surroundings)
+        self._copilot: Copilot = assemble(
+            config,
+            Surroundings(
+                window=window,
+                shadow_root=shadow_root,
+                language=choose_language(config.language, str(window.navigator.language)),
+                transport=transport_for(config.llm, window, self._downloading),
+                store=SessionStorage(window, config.name),
+                run_script=script_runner(window) if config.experimental_script_execution_tool else None,
+                fetch_text=fetch_text(clean_realm()),
+                user=lambda panel_user: HostAnswers(panel_user, facade, self._values, shown=shown),
+                on_submit=lambda task: self._keep(self._run_from_panel(task)),
+                on_stop=lambda: self._keep(self._copilot.agent.stop()),
+                on_close=lambda: self._copilot.panel.minimise(),
+            ),
+        )
+        self._handles: dict[int, Callable[[], None]] = {}
         agent = self._copilot.agent
         self._removers = [
             agent.on("statuschange", self._on_status),
             agent.on("historychange", self._on_history),
             agent.on("activity", lambda activity: receive("activity", json.dumps(activity.to_js()))),
+            agent.on("*", self._on_other),
         ]
+
+    async def begin(self) -> None:
+        """What has to wait for something: the host's Python tools, and a task that a page load interrupted."""
+        for tool in await python_tools.tools_of_page(js.document, self._complain):
+            self._copilot.agent.register_tool(tool)
+        saved = await self._copilot.agent.saved_session()
+        if saved is not None:
+            self._copilot.panel.show(focus=False)
+            self._copilot.panel.begin(saved.task, resumed=True)
+            self._keep(self._from_panel(self._copilot.agent.resume()))
 
     # Called by the facade
 
-    async def execute(self, task: str, options: Any = None) -> str:
-        return await self._answer(self._execute(task))
+    async def execute(self, task: Any, options: JsProxy) -> str:
+        given = options.to_py(depth=1)
+        schema = self._values.to_python(given.get("schema"), callbacks=False)
+        return await self._answer(
+            self._result(
+                lambda: self._copilot.agent.execute(str(task or ""), follow_up=given.get("followUp"), schema=schema)
+            )
+        )
 
     async def stop(self) -> str:
         return await self._answer(self._copilot.agent.stop())
 
+    async def clear(self) -> str:
+        return await self._answer(self._copilot.agent.clear())
+
+    async def respond(self, text: Any) -> str:
+        return await self._answer(_now(lambda: self._copilot.agent.respond(str(text))))
+
     async def execute_action(self, name: str, parameters: JsProxy) -> str:
         return await self._answer(self._action(name, parameters.to_py()))
 
-    async def read_page(self) -> str:
-        async def read() -> Any:
-            return (await self._copilot.page.read()).model_dump(mode="json")
+    async def register_tool(self, tool: Any, name: Any = None) -> str:
+        """A tool in either shape of X27; the answer is the number to take it back by."""
+        value = self._values.to_python(tool)
+        return await self._answer(
+            _now(lambda: self._handle(self._copilot.agent.register_tool(value, name=name or None)))
+        )
 
-        return await self._answer(read())
+    async def register_context(self, name: str, content: Any) -> str:
+        value = self._values.to_python(content)
+        return await self._answer(_now(lambda: self._handle(self._copilot.agent.register_context(name, value))))
+
+    async def unregister(self, number: int) -> str:
+        return await self._answer(_now(lambda: self._handles.pop(number, lambda: None)()))
+
+    async def read_page(self) -> str:
+        return await self._answer(self._plain(self._copilot.page.read()))
 
     async def page_click(self, index: Any) -> str:
-        return await self._answer(self._acted(self._copilot.hands.click(index)))
+        return await self._answer(self._plain(self._copilot.hands.click(index)))
 
-    async def page_input_text(self, index: Any, text: str) -> str:
-        return await self._answer(self._acted(self._copilot.hands.input_text(index, text)))
+    async def page_input_text(self, index: Any, text: Any) -> str:
+        return await self._answer(self._plain(self._copilot.hands.input_text(index, str(text))))
 
-    async def page_select_option(self, index: Any, text: str) -> str:
-        return await self._answer(self._acted(self._copilot.hands.select_option(index, text)))
+    async def page_select_option(self, index: Any, text: Any) -> str:
+        options = [str(item) for item in text] if is_array(text) else str(text)
+        return await self._answer(self._plain(self._copilot.hands.select_option(index, options)))
 
     async def page_scroll(self, options: JsProxy) -> str:
         return await self._answer(self._action("scroll", snake_keys(options.to_py())))
 
     async def page_scroll_horizontally(self, options: JsProxy) -> str:
         return await self._answer(self._action("scroll_horizontally", snake_keys(options.to_py())))
+
+    def add_file(self, file: JsProxy) -> None:
+        """A ``File`` that ``upload_file`` may give by its name."""
+        self._copilot.hands.files.add_picked(file)
 
     def show_panel(self, visible: bool | None) -> None:
         panel = self._copilot.panel
@@ -109,22 +152,22 @@ class EmbedAgent:
         else:
             panel.minimise()
 
-    def dispose(self) -> None:
+    async def dispose(self) -> None:
         for remove in self._removers:
             remove()
-        self._keep(self._copilot.dispose())
+        await self._copilot.dispose()
 
     # Inside
 
-    async def _execute(self, task: str) -> Any:
-        result = await self._copilot.agent.execute(task)
-        return result.to_js()
+    async def _result(self, work: Callable[[], Awaitable[Any]]) -> Any:
+        result = await work()
+        return None if result is None else result.to_js()
 
     async def _action(self, name: str, parameters: Any) -> Any:
         return (await self._copilot.agent.execute_action(name, parameters)).model_dump(mode="json")
 
-    async def _acted(self, action: Awaitable[Any]) -> Any:
-        return (await action).model_dump(mode="json")
+    async def _plain(self, work: Awaitable[BaseModel]) -> Any:
+        return (await work).model_dump(mode="json")
 
     async def _answer(self, work: Awaitable[Any]) -> str:
         try:
@@ -134,36 +177,66 @@ class EmbedAgent:
         except LLMError as error:
             return refused(error.kind, str(error))
 
+    def _handle(self, remove: Callable[[], None]) -> int:
+        number = len(self._handles) + 1
+        self._handles[number] = remove
+        return number
+
     def _on_status(self, status: str) -> None:
         agent = self._copilot.agent
         last = agent.last_result.to_js() if agent.last_result else None
-        self._receive("statuschange", json.dumps({"status": status, "task": agent.task, "lastResult": last}))
+        self._receive(
+            "statuschange", json.dumps({"status": status, "task": agent.task, "lastResult": last}, default=str)
+        )
 
     def _on_history(self, events: Any) -> None:
-        self._receive("historychange", json.dumps({"history": [event.to_js() for event in events]}))
+        self._receive("historychange", json.dumps({"history": [event.to_js() for event in events]}, default=str))
 
-    def _submitted(self, task: str) -> None:
-        self._keep(self._run_from_panel(task))
+    def _on_other(self, event: tuple[str, Any]) -> None:
+        """What tools and the loop tell a host beside the four known events (narrations, questions, intents, plans)."""
+        name, payload = event
+        if name in OWN_EVENTS:
+            return
+        if isinstance(payload, Pending):
+            payload = payload.to_js()
+        elif isinstance(payload, BaseModel):
+            payload = payload.model_dump(mode="json", by_alias=True)
+        self._receive(name, json.dumps(payload, default=str))
+
+    def _downloading(self, share: float) -> None:
+        """Chrome fetches its built-in model; this takes minutes the first time."""
+        panel = self._copilot.panel
+        if share < 1:
+            panel.show_notice(panel.texts.model_download.format(percent=round(100 * share)), kind="info")
+        else:
+            panel.clear_notice()
+
+    def _complain(self, message: str) -> None:
+        js.console.error(f"Pagehand: {message}")
+        self._copilot.panel.show_notice(message)
 
     async def _run_from_panel(self, task: str) -> None:
+        # A task typed into the panel goes on with the conversation that the person sees there.
+        await self._from_panel(self._copilot.agent.execute(task, follow_up=bool(self._copilot.agent.history)))
+
+    async def _from_panel(self, work: Awaitable[Any]) -> None:
         try:
-            await self._copilot.agent.execute(task)
+            await work
         except (UsageError, LLMError) as error:
             self._copilot.panel.refuse(str(error))
+        except JsException as error:
+            # A hook of the host that threw: nobody awaits this run, so it goes where uncaught errors go.
+            self._copilot.panel.refuse(str(error))
+            js.reportError(error.js_error if hasattr(error, "js_error") else str(error))
 
-    def _stop_pressed(self) -> None:
-        self._keep(self._copilot.agent.stop())
-
-    def _keep(self, work: Any) -> None:
+    def _keep(self, work: Coroutine[Any, Any, Any]) -> None:
         task = asyncio.ensure_future(work)
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
 
 
-def transport_for(config: LLMConfig, window: Any) -> Transport:
-    if config.model == "offline":
-        return offline_transport
-    return browser_transport(window, clean_realm(), config.custom_fetch)
+async def _now(call: Callable[[], Any]) -> Any:
+    return call()
 
 
 def refused(kind: str, message: str) -> str:
@@ -173,4 +246,3 @@ def refused(kind: str, message: str) -> str:
 def snake_keys(values: Mapping[str, Any]) -> dict[str, Any]:
     names = {"numPages": "num_pages"}
     return {names.get(name, name): value for name, value in values.items()}
-

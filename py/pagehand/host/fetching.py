@@ -6,11 +6,51 @@ import asyncio
 from collections.abc import Awaitable, Callable
 from typing import Any
 
-from pyodide.ffi import JsException, to_js
+from pyodide.ffi import JsException, create_proxy, to_js
 from pyodide.http import AbortError, pyfetch
 
+from pagehand.dom.bridge import clean_realm
+from pagehand.llm.chrome import chrome_transport
+from pagehand.llm.config import LLMConfig
 from pagehand.llm.diagnosis import diagnose
+from pagehand.llm.offline import offline_transport
 from pagehand.llm.transport import HttpRequest, HttpResponse, Transport
+
+
+def transport_for(config: LLMConfig, window: Any, on_progress: Callable[[float], None]) -> Transport:
+    """What carries the calls of the configured model. ``on_progress`` is told how much of a built-in one is downloaded (0-1)."""
+    if config.model == "offline":
+        return offline_transport
+    if config.model == "chrome":
+        return built_in_transport(window, on_progress)
+    return browser_transport(window, clean_realm(), config.custom_fetch)
+
+
+def built_in_transport(window: Any, on_progress: Callable[[float], None]) -> Transport:
+    """The browser's own model, where it has one."""
+    realm = clean_realm()
+
+    async def carry(request: HttpRequest) -> HttpResponse:
+        proxies: list[Any] = []
+
+        def callback(function: Callable[..., Any]) -> Any:
+            proxies.append(create_proxy(function))
+            return proxies[-1]
+
+        transport = chrome_transport(
+            getattr(window, "LanguageModel", None),
+            on_progress=on_progress,
+            to_js=lambda value: to_js(value, dict_converter=realm.Object.fromEntries),
+            callback=callback,
+            new_abort=realm.AbortController.new,
+        )
+        try:
+            return await transport(request)
+        finally:
+            for proxy in proxies:
+                proxy.destroy()
+
+    return carry
 
 
 def browser_transport(window: Any, realm: Any, custom_fetch: Any = None) -> Transport:

@@ -14,13 +14,50 @@ import sys
 from pagehand.host import archives
 
 # Imported late, inside functions, by what we use.
-STANDARD = """
-asyncio asyncio.taskgroups asyncio.timeouts concurrent.futures.thread contextlib copy datetime _strptime decimal difflib
-encodings.ascii encodings.idna encodings.latin_1 encodings.punycode encodings.unicode_escape encodings.utf_8_sig
-encodings.utf_16 encodings.utf_16_le encodings.utf_16_be encodings.utf_32 fractions hashlib hmac html ipaddress json
-mimetypes numbers pyodide.ffi.wrappers pyodide.http random re secrets string stringprep textwrap traceback typing
-unicodedata urllib.parse uuid zoneinfo
-""".split()
+STANDARD = [
+    "asyncio",
+    "asyncio.taskgroups",
+    "asyncio.timeouts",
+    "concurrent.futures.thread",
+    "contextlib",
+    "copy",
+    "datetime",
+    "_strptime",
+    "decimal",
+    "difflib",
+    "encodings.ascii",
+    "encodings.idna",
+    "encodings.latin_1",
+    "encodings.punycode",
+    "encodings.unicode_escape",
+    "encodings.utf_8_sig",
+    "encodings.utf_16",
+    "encodings.utf_16_le",
+    "encodings.utf_16_be",
+    "encodings.utf_32",
+    "fractions",
+    "hashlib",
+    "hmac",
+    "html",
+    "ipaddress",
+    "json",
+    "mimetypes",
+    "numbers",
+    "pyodide.ffi.wrappers",
+    "pyodide.http",
+    "random",
+    "re",
+    "secrets",
+    "string",
+    "stringprep",
+    "textwrap",
+    "traceback",
+    "typing",
+    "unicodedata",
+    "urllib.parse",
+    "uuid",
+    "zoneinfo",
+]
 PACKAGES = ("pydantic", "pydantic_core", "json_repair", "typing_inspection", "pagehand")
 # Host-side, or bound to packages that are not here.
 LEFT_OUT = (

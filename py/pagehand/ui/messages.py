@@ -57,6 +57,7 @@ class Messages:
     resuming: str = "Resuming after the page load…"
     retrying: str = "Trying again ({attempt} of {maximum})"
     paused_by_you: str = "Paused while you use the page"
+    model_download: str = "Chrome is downloading its built-in model: {percent}%"
     taken_over: str = "You used the page; I looked at it again."
     refused: str = "This could not be started."
     panel_disturbed: str = "This page covered or moved the panel."
@@ -213,6 +214,7 @@ CHINESE = Messages(
     resuming="页面已加载，正在继续…",
     retrying="正在重试（第 {attempt} 次，共 {maximum} 次）",
     paused_by_you="你正在使用页面，已暂停",
+    model_download="Chrome 正在下载内置模型：{percent}%",
     taken_over="你操作了页面，我已重新查看。",
     refused="无法开始。",
     panel_disturbed="此页面遮挡或移动了面板。",

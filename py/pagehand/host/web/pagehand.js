@@ -156,6 +156,44 @@ export class Pagehand extends EventTarget {
     return this.#call('execute_action', name, parameters)
   }
 
+  /** Answer the oldest open question (C124). @param {string} text */
+  respond(text) {
+    return this.#call('respond', text)
+  }
+
+  /** Begin a new conversation: history and saved session are gone. */
+  clear() {
+    return this.#call('clear')
+  }
+
+  /** Add or override a tool, in either shape; the answer removes it again. @param {any} tool @param {string} [name] */
+  registerTool(tool, name) {
+    return this.#handle(this.#call('register_tool', tool, name))
+  }
+
+  /** @param {any} action */
+  registerAction(action) {
+    return this.registerTool(action)
+  }
+
+  /** Tell the model something in every step, as data. @param {string} name @param {string | (() => any)} content */
+  registerContext(name, content) {
+    return this.#handle(this.#call('register_context', name, content))
+  }
+
+  /** Make a file available to `upload_file` by its name. @param {File} file */
+  async addFile(file) {
+    await this.ready
+    this.#python.add_file(file)
+  }
+
+  /** @param {Promise<number>} registered */
+  #handle(registered) {
+    registered.catch(() => {}) // told to whoever removes it, too
+    const remove = async () => void (await this.#call('unregister', await registered))
+    return Object.assign(remove, { ready: registered.then(() => {}) })
+  }
+
   dispose() {
     if (this.#disposed) return
     this.#disposed = true
@@ -172,7 +210,7 @@ export class Pagehand extends EventTarget {
     const { python, plain, parts } = await runtime.join(this)
     if (this.#disposed) return
     const module = python.pyimport('pagehand.host.embed')
-    this.#python = module.create_agent(this.config, this, this.#shadow, this.#receive)
+    this.#python = await module.create_agent(this.config, this, this.#shadow, this.#receive)
     module.destroy()
     this.#adopted.abort()
     runtime.progress.delete(this.#showProgress)
@@ -192,8 +230,9 @@ export class Pagehand extends EventTarget {
   /** Python reports what changed as JSON. @param {string} type @param {string} json */
   #receive = (type, json) => {
     const detail = JSON.parse(json)
-    if (type !== 'activity') Object.assign(this.#state, detail)
-    this.dispatchEvent(type === 'activity' ? new CustomEvent(type, { detail }) : new Event(type))
+    const known = type === 'statuschange' || type === 'historychange'
+    if (known) Object.assign(this.#state, detail)
+    this.dispatchEvent(known ? new Event(type) : new CustomEvent(type, { detail }))
   }
 
   /** @param {boolean} visible */
