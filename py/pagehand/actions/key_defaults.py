@@ -95,7 +95,7 @@ def _line_break(bridge: Any, element: Any, modifiers: Sequence[Modifier]) -> str
 
 
 def _tab(bridge: Any, element: Any, key: Key, modifiers: Sequence[Modifier]) -> str:
-    following = tab_order.next_stop(element, backwards="shift" in modifiers)
+    following = tab_order.next_stop(bridge, element, backwards="shift" in modifiers)
     if following is None:
         return ""
     move_focus(bridge, following)
