@@ -25,7 +25,9 @@ from pagehand.results import ActionResult, failed, succeeded
 MIN_STEPS, MAX_STEPS = 2, 50
 STEP = 0.016
 DWELL = 0.25
-"""Seconds: one step, and how long the pointer rests over the destination (lists animate meanwhile)."""
+SHORT_HOLD, LONG_HOLD = 0.05, 0.7
+"""Seconds: one step, how long the pointer rests over the destination (lists animate meanwhile), and how long it is held
+still before the first move."""
 
 
 @dataclass(frozen=True)
@@ -69,19 +71,25 @@ async def drag(
     before = _order(scope, found.element)
     if found.element.localName == "input" and found.element.type == "range":
         return await _drag_slider(scope, found, end)
-    session = _Drag(scope, aimed.under, start)
-    steps = min(max(steps, MIN_STEPS), MAX_STEPS)
-    try:
-        await session.begin(end)
-        end = _end_point(scope, goal, destination_offset, by, start, bring=True)
-        if isinstance(end, ActionResult):
-            return end
-        await session.travel(end, steps)
-        accepted = await session.drop(end)
-    finally:
-        session.end()
-    await scope.settle()
-    return _outcome(scope, found, goal, before, accepted, session)
+    result: ActionResult | None = None
+    for hold in (SHORT_HOLD, LONG_HOLD):
+        mutations = scope.page.watch.count
+        session = _Drag(scope, aimed.under, start)
+        try:
+            await session.begin(end, hold)
+            goal_point = _end_point(scope, goal, destination_offset, by, start, bring=True)
+            if isinstance(goal_point, ActionResult):
+                return goal_point
+            await session.travel(goal_point, min(max(steps, MIN_STEPS), MAX_STEPS))
+            accepted = await session.drop(goal_point)
+        finally:
+            session.end()
+        await scope.settle()
+        result = _outcome(scope, found, goal, before, accepted, session)
+        if result.ok or scope.page.watch.count != mutations or not aimed.under.isConnected:
+            break  # lists that start a drag only after a delay show no reaction at all to a quick one
+    assert result is not None
+    return result
 
 
 def _end_point(
@@ -174,12 +182,12 @@ class _Drag:
         self._mouse = True
         self._is_down = False
 
-    async def begin(self, end: Point) -> None:
+    async def begin(self, end: Point, hold: float) -> None:
         self._pointer.move(self._pressed, self._start)
         self._is_down = True
         self._mouse = await self._pointer.press(self._pressed)
         # Libraries make the item draggable, or start a delay, in reaction to the press.
-        await asyncio.sleep(0.05)
+        await asyncio.sleep(hold)
         length = max(1.0, ((end[0] - self._start[0]) ** 2 + (end[1] - self._start[1]) ** 2) ** 0.5)
         for pixels in (3, 7):
             share = min(1.0, pixels / length)

@@ -71,6 +71,8 @@ def _wrong_kind(found: Found) -> ActionResult:
         advice = "it is a select box: choose with the select action"
     elif element.localName == "input":
         advice = text_fields.OTHER_ACTIONS.get(element.type, f"it is an input of type {element.type}")
+    elif element.getAttribute("role") in ("slider", "spinbutton"):
+        advice = "it takes no text: drag it, or press ArrowRight, ArrowLeft, Home, End or PageUp on it"
     else:
         advice = "it is not a text field or an editor"
     return failed("not_interactive", f"Cannot type into {found.label}: {advice}. Nothing was done.")

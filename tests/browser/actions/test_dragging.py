@@ -134,3 +134,19 @@ async def test_a_drag_is_checked_before_it_begins(selenium):
         assert (await hands.drag("#p", "#none")).reason == "not_found"
         assert (await hands.drag("#p")).reason == "not_found"
         assert not hasattr(page.window, "down")
+
+
+@run_in_pyodide
+async def test_a_list_that_waits_before_it_drags(selenium):
+    """Sortable's ``delay``: a press has to rest before it moves."""
+    from fixture import FramedPage, hands_on
+
+    html = """<p id=p style="width:50px">item</p><p id=q>there</p><script>let from = 0, on = false, timer;
+      p.addEventListener('pointerdown', e => { from = e.clientY; timer = setTimeout(() => on = true, 400) });
+      document.addEventListener('pointermove', e => { if (!on) return clearTimeout(timer); p.style.transform = `translateY(${e.clientY - from}px)` });
+      document.addEventListener('pointerup', () => { clearTimeout(timer); on = false })</script>"""
+    async with FramedPage(html) as page:
+        hands = await hands_on(page)
+        result = await hands.drag("#p", by=(0, 80))
+        assert result.ok, result.message
+        assert page.query("#p").style.transform == "translateY(80px)"

@@ -116,3 +116,21 @@ async def test_row_77_a_link_to_a_new_tab(selenium):
         result = await alone.click("#o")
         assert any("blocked" in change for change in result.changes), result.changes
         assert page.window.eval("window.got === null")
+
+
+@run_in_pyodide
+async def test_row_77_a_tab_that_did_open_is_told(selenium):
+    """X24: the new page has no way back to this one, as with a real ``target=_blank``."""
+    from fixture import FramedPage, hands_on
+
+    html = """<a id=a href="/there" target=_blank>A</a><a id=s href="#here">S</a><script>window.tab = {opener: window, location: {replace(url) { window.went = url }}};
+      window.open = () => window.tab</script>"""
+    async with FramedPage(html) as page:
+        hands = await hands_on(page)
+        result = await hands.click("#a")
+        assert any("opened" in change and "new tab" in change for change in result.changes), result.changes
+        assert page.window.went.endswith("/there")
+        assert page.window.eval("window.tab.opener === null")
+        result = await hands.click("#s", modifiers=["ctrl"])
+        assert page.window.went.endswith("#here")
+        assert page.window.location.hash == ""
