@@ -61,7 +61,7 @@ class StandIn:
             raise reply
         if reply is None:
             await asyncio.sleep(60)
-        return reply
+        return str(reply)
 
     def destroy(self) -> None:
         self.destroyed += 1

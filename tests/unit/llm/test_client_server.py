@@ -65,10 +65,14 @@ class Server:
                 outer.headers.append({name.lower(): value for name, value in self.headers.items()})
                 outer.answers.pop(0)(self)
 
-            def log_message(self, *_: Any) -> None:
+            def log_message(self, format: str, *args: Any) -> None:  # noqa: A002 - the base class names it so
                 pass
 
-        self._http = ThreadingHTTPServer(("127.0.0.1", 0), Handler)
+        class Quiet(ThreadingHTTPServer):
+            def handle_error(self, request: Any, client_address: Any) -> None:
+                """A client that gave up is what some tests are about."""
+
+        self._http = Quiet(("127.0.0.1", 0), Handler)
         self.url = f"http://127.0.0.1:{self._http.server_port}/v1"
         threading.Thread(target=self._http.serve_forever, args=(0.02,), daemon=True).start()
 

@@ -389,3 +389,39 @@ def test_the_response_is_not_changed():
 def test_the_error_keeps_the_raw_reply():
     given = response("no")
     assert refusal(given).raw == given
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        '[thinking] <think>{"action": {"done": "no"}}</think> {"action": {"input_text": {"index": 1, "text": "<think>x</think>"}}}',
+        'Sure: {"action": {"input_text": {"index": 1, "text": "<think>x</think>"}}}',
+        'Maybe {"action": {"done": "no"}}?</think>{"action": {"input_text": {"index": 1, "text": "<think>x</think>"}}}',
+        '{"action": {"input_text": {"index": 1, "text": "<think>x</think>"}}} <think>{"action": {"done": "no"}}</think>',
+        "{'action': {'input_text': {'index': 1, 'text': '<think>x</think>'}}}",
+    ],
+)
+def test_a_thought_is_told_from_a_value(text: str):
+    """Model-quirks 1: what is thought is no action, and what stands in a value is no thought."""
+    assert spoken(text) == {"input_text": {"index": 1, "text": "<think>x</think>"}}
+
+
+@pytest.mark.parametrize(
+    ("stated", "expected"),
+    [
+        (
+            {"done": None, "wait": None, "input_text": {"index": 1, "text": "a"}},
+            {"input_text": {"index": 1, "text": "a"}},
+        ),
+        ({"memory": "m", "wait": 2}, {"wait": {"seconds": 2}}),
+        ({"thought": "t", "wait": 2}, {"wait": {"seconds": 2}}),
+    ],
+)
+def test_keys_that_are_no_action(stated: dict[str, Any], expected: dict[str, Any]):
+    """C7: nulls of a strict schema and reflection inside the action are not the first action."""
+    assert action({"action": stated}) == expected
+
+
+def test_a_content_that_is_a_json_string():
+    """C84."""
+    assert spoken(json.dumps(json.dumps({"action": {"wait": 2}}))) == {"wait": {"seconds": 2}}

@@ -138,6 +138,15 @@ def _of_call(call: Call, tools: Tools, *, cut: bool) -> Iterator[Statement]:
     yield read_call(call.name, arguments, tools)
 
 
+def _unquoted(text: str) -> str:
+    """The inside of a text that is one JSON string (C84)."""
+    try:
+        inner = parse_json(text)
+    except UnreadableJSON:
+        return text
+    return inner if isinstance(inner, str) else text
+
+
 def _documents(text: str) -> Iterator[Any]:
     for value in documents(text):
         if isinstance(value, UnreadableJSON):
@@ -147,6 +156,8 @@ def _documents(text: str) -> Iterator[Any]:
 
 def _of_text(text: str, tools: Tools) -> Statement:
     text = strip_thoughts(text)
+    if text.strip()[:2] in ('"{', '"['):
+        text = _unquoted(text)
     calls = marked_calls(text, [*tools, WRAPPER])
     if calls:
         return first_of([item for call in calls for item in _of_call(call, tools, cut=False)])

@@ -10,16 +10,14 @@ import re
 from collections.abc import Callable, Iterable
 from typing import Any
 
-from pagehand.llm.repair.syntax import CutText, Items, Record, UnreadableJSON, parse_json
+from pagehand.llm.repair.syntax import CutText, Items, Record, UnreadableJSON, document_end, parse_json
 from pagehand.llm.reply import Call
 
 _THINK = r"think|thinking|thought|thoughts|reasoning|reflection|scratchpad|analysis"
-_THOUGHT = re.compile(
-    rf"<(?P<tag>{_THINK})>.*?</(?P=tag)>|\[THINK\].*?\[/THINK\]|<\|?begin_of_thought\|?>.*?<\|?end_of_thought\|?>|◁think▷.*?◁/think▷",
-    re.S | re.I,
-)
-_OPEN_THOUGHT = re.compile(rf"<(?:{_THINK})>|\[THINK\]|◁think▷", re.I)
-_CLOSED_THOUGHT = re.compile(rf"</(?:{_THINK})>|\[/THINK\]|◁/think▷", re.I)
+_OPENED = rf"<(?:{_THINK})>|\[THINK\]|◁think▷|<\|?begin_of_thought\|?>"
+_CLOSED = rf"</(?:{_THINK})>|\[/THINK\]|◁/think▷|<\|?end_of_thought\|?>"
+_CLOSED_THOUGHT = re.compile(_CLOSED, re.I)
+_THOUGHT_OR_JSON = re.compile(rf"(?P<opened>{_OPENED})|(?P<closed>{_CLOSED})|[{{\[]", re.I)
 _ANALYSIS = re.compile(
     r"<\|channel\|>analysis(?![^<]*\bto=).*?(?=<\|start\|>|<\|channel\|>(?!analysis)|$(?![\s\S]))", re.S
 )
@@ -39,14 +37,22 @@ def strip_thoughts(text: str) -> str:
 
     A thought that is never closed runs to the end; one that was never opened begins at the start.
     """
-    if text.lstrip()[:1] in "{[" and text.lstrip():
-        return text
-    text = _ANALYSIS.sub("", _THOUGHT.sub("", text))
-    closed = list(_CLOSED_THOUGHT.finditer(text))
-    if closed:
-        text = text[closed[-1].end() :]
-    opened = _OPEN_THOUGHT.search(text)
-    return text[: opened.start()] if opened else text
+    text = _ANALYSIS.sub("", text)
+    kept: list[str] = []
+    position = 0
+    while match := _THOUGHT_OR_JSON.search(text, position):
+        kept.append(text[position : match.start()])
+        position = match.end()
+        if match.group("opened"):
+            closed = _CLOSED_THOUGHT.search(text, position)
+            position = closed.end() if closed else len(text)
+        elif match.group("closed"):
+            kept.clear()
+        else:
+            # what stands inside of JSON is a value, whatever it looks like
+            position = max(position, document_end(text, match.start()))
+            kept.append(text[match.start() : position])
+    return "".join(kept) + text[position:]
 
 
 def marked_calls(text: str, names: Iterable[str]) -> list[Call]:

@@ -328,8 +328,13 @@ def _take_object(value: dict[str, Any], statement: Statement, tools: Tools, dept
             statement.action, statement.ignored = inner.action, inner.ignored
             return
     named = [key for key in value if tool_named(key, tools)]
-    others = [key for key in value if key not in named and key.lower() not in META_KEYS]
-    first = next((key for key in value if key.lower() not in META_KEYS or key in named), None)
+    chosen = [key for key in named if value[key] is not None]
+    if len(named) > 1 and len(chosen) == 1:
+        # strict schemas make a model list every action, null where it is not meant
+        named = chosen
+        value = {key: value[key] for key in value if key in chosen or not tool_named(key, tools)}
+    others = [key for key in value if key not in named and not _beside(key)]
+    first = next((key for key in value if key in named or not _beside(key)), None)
     if named and first in named:
         tool = tool_named(first, tools) or first
         statement.action = Stated(tool, value[first])
@@ -358,6 +363,11 @@ def _take_object(value: dict[str, Any], statement: Statement, tools: Tools, dept
             cut=True,
         )
     raise unknown_action(first or next(iter(value)), tools)
+
+
+def _beside(key: str) -> bool:
+    """Whether a key speaks about an action and is none."""
+    return key.lower() in META_KEYS or re.sub(r"[\s_-]", "", key).lower() in _REFLECTION_KEYS
 
 
 def _refuse_strays(statement: Statement, rest: dict[str, Any], tools: Tools) -> None:

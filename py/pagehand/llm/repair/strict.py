@@ -11,6 +11,8 @@ import json_repair
 
 from pagehand.llm.repair.marks import Literal, Record, UnreadableJSON
 
+_LONGEST_GUESS = 20_000
+
 
 def _record(pairs: list[tuple[str, Any]]) -> Record:
     record = Record()
@@ -41,7 +43,7 @@ def guess(text: str) -> Any:
 
     Every letter and digit, every bracket and colon, and every quote must still be there, in their order.
     """
-    if not text.rstrip().endswith(("}", "]")):
+    if len(text) > _LONGEST_GUESS or not text.rstrip().endswith(("}", "]")):
         return None
     try:
         value = json_repair.loads(text)

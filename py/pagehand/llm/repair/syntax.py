@@ -97,6 +97,19 @@ def documents(text: str) -> Iterator[Any]:
         yield value
 
 
+def document_end(text: str, position: int) -> int:
+    """Where the object or array that opens at ``position`` ends; ``position`` itself where none does."""
+    try:
+        return _strict_at(text, position)[1]
+    except UnreadableJSON:
+        parser = _Parser(text, position)
+        try:
+            parser.value(0)
+        except UnreadableJSON as fault:
+            return _balanced_end(text, position) if fault.established else position
+        return parser.position
+
+
 def unfence(text: str) -> str:
     """The inside of a Markdown fence, where the whole text is one."""
     match = re.match(r"\s*(```|~~~)[ \t]*[\w+-]*[ \t]*\r?\n?(.*?)(\1\s*)?$", text, re.S)
@@ -166,6 +179,7 @@ class _Parser:
 
     def value(self, depth: int) -> Any:
         if depth > _MAX_DEPTH:
+            self.established = True
             raise self._fault("it is nested too deeply")
         first = self._skip()
         if first == "{":
