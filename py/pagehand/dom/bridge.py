@@ -56,6 +56,8 @@ class Bridge:
             FRAGMENT_NODE: self.call.bind(realm.DocumentFragment.prototype.querySelectorAll),
         }
         self._node_type = self._make_getter("Node", "nodeType")
+        self.secret_elements = realm.WeakSet.new()
+        """Fields that were seen to hold a secret once (X17)."""
         self._property_lists: dict[str, Any] = {}
         self._getters: dict[tuple[str, str], Any] = {}
         self.rect = self.call.bind(realm.Element.prototype.getBoundingClientRect)

@@ -24,7 +24,7 @@ class Fingerprint:
     role: str
     name: str
     attributes: tuple[tuple[str, str], ...]
-    """``id``, ``name``, ``href``, ``type`` and ``data-*``."""
+    """``id``, ``name``, ``href`` and ``data-*``."""
     row: str
     """The plain text of the row or entry it stands in, its controls' texts aside."""
 
@@ -35,7 +35,7 @@ def fingerprint(node: Node, namer: Namer, rows: dict[int, str] | None = None) ->
     attributes = tuple(
         (name, value[:120])
         for name, value in sorted(control.attributes.items())
-        if name in ("id", "name", "href", "type") or (name.startswith("data-") and not volatile(name))
+        if name in ("id", "name", "href") or (name.startswith("data-") and not volatile(name))
     )
     name = (namer.name(control) or namer.name(node) or first_words(node))[:120]
     return Fingerprint(node.tag, control.role, name, attributes, row_text(node, rows if rows is not None else {}))

@@ -20,7 +20,15 @@ from pagehand.dom.options import ReaderOptions
 from pagehand.dom.proxies import stand_in_for_hidden_controls
 from pagehand.dom.reading import Reading
 from pagehand.dom.roles import role_of
-from pagehand.dom.states import FORM_TAGS, inert, mark_colours, mark_focus_and_errors, mark_scroll_areas, read_states
+from pagehand.dom.states import (
+    FORM_TAGS,
+    disabled,
+    inert,
+    mark_colours,
+    mark_focus_and_errors,
+    mark_scroll_areas,
+    read_states,
+)
 from pagehand.dom.visibility import give_boxes, judge_visibility
 
 REFERENCES = (
@@ -319,7 +327,9 @@ def _judge(reading: Reading, options: ReaderOptions) -> Steps:
     give_boxes(nodes)
     stand_in_for_hidden_controls(nodes)
     for node in nodes:
-        if node.interactive and (not node.seen or inert(node)):
+        if node.interactive and (
+            not node.seen or inert(node) or (node.style.pointer_events == "none" and disabled(node))
+        ):
             node.interactive = None
     drop_repeats(nodes)
     yield

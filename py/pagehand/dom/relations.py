@@ -48,7 +48,8 @@ def control_text(node: Node, namer: Namer) -> str:
     if node.tag in ("input", "textarea"):
         value = node.values.get("value")
         return squeeze(str(value)) if isinstance(value, str) and value else ""
-    return namer.name(node) or first_words(node)
+    words = namer.name(node) or first_words(node)
+    return f"{words} (disabled)" if "disabled" in node.attributes and words else words
 
 
 def unreadable_reason(node: Node) -> str:

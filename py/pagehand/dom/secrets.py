@@ -48,8 +48,8 @@ NEVER_SECRET_TYPES = frozenset(
 CAMEL = re.compile(r"(?<=[a-z0-9])(?=[A-Z])")
 
 
-def holds_secret(tag: str, attributes: Mapping[str, str], patterns: Sequence[str] = ()) -> bool:
-    """Whether a field with this markup holds a secret. ``patterns`` are further regular expressions for its names."""
+def holds_secret(tag: str, attributes: Mapping[str, str], patterns: Sequence[str] = (), label: str = "") -> bool:
+    """Whether a field with this markup and label holds a secret. ``patterns`` are further regular expressions for its names."""
     if tag not in HELD_BY and attributes.get("contenteditable") is None:
         return False
     kind = attributes.get("type", "").lower() if tag == "input" else ""
@@ -59,9 +59,8 @@ def holds_secret(tag: str, attributes: Mapping[str, str], patterns: Sequence[str
         return False
     if SECRET_AUTOCOMPLETE & set(attributes.get("autocomplete", "").lower().split()):
         return True
-    names = " ".join(
-        CAMEL.sub(" ", attributes[name]).replace("_", " ") for name in NAMING_ATTRIBUTES if name in attributes
-    )
+    given = [attributes[name] for name in NAMING_ATTRIBUTES if name in attributes]
+    names = " ".join(CAMEL.sub(" ", name).replace("_", " ") for name in (*given, label))
     return bool(SECRET_NAME.search(names)) or any(re.search(pattern, names, re.IGNORECASE) for pattern in patterns)
 
 
@@ -70,12 +69,30 @@ def is_secret(bridge: Bridge, element: Any, patterns: Sequence[str] = ()) -> boo
     tag = bridge.tag(element)
     if tag not in HELD_BY and not element.hasAttribute("contenteditable"):
         return False
+    if bridge.secret_elements.has(element):
+        return True
     attributes = {
         name: element.getAttribute(name)
         for name in (*NAMING_ATTRIBUTES, "type", "contenteditable")
         if element.hasAttribute(name)
     }
-    return holds_secret(tag, attributes, patterns)
+    labels = bridge.get(HELD_BY[tag], "labels", element) if tag in HELD_BY else None
+    label = " ".join(str(each.textContent) for each in bridge.array(labels)) if labels else ""
+    found = holds_secret(tag, attributes, patterns, label)
+    if found:
+        bridge.secret_elements.add(element)
+    return found
+
+
+def remembered_secrets(bridge: Bridge, elements: Any, found: Sequence[bool]) -> list[bool]:
+    """``found``, and what was a secret before: a password that is being shown stays one."""
+    result = []
+    for at, secret in enumerate(found):
+        element = elements[at]
+        if secret:
+            bridge.secret_elements.add(element)
+        result.append(secret or bool(bridge.secret_elements.has(element)))
+    return result
 
 
 def secret_length(bridge: Bridge, element: Any) -> int:

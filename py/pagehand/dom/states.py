@@ -9,7 +9,7 @@ from typing import Any
 from pagehand.dom.bridge import Bridge
 from pagehand.dom.colours import colour_name
 from pagehand.dom.node import Node
-from pagehand.dom.secrets import holds_secret, secret_length
+from pagehand.dom.secrets import holds_secret, remembered_secrets, secret_length
 
 VALUELESS_TYPES = frozenset(("checkbox", "radio", "file", "password", "hidden"))
 FORM_TAGS = {"input": "HTMLInputElement", "select": "HTMLSelectElement", "textarea": "HTMLTextAreaElement"}
@@ -53,11 +53,7 @@ def _inputs(bridge: Bridge, inputs: list[Node], take: Take, patterns: Sequence[s
         return
     _set(bridge, inputs, take, "HTMLInputElement", "type", "type")
     _set(bridge, inputs, take, "HTMLInputElement", "validationMessage", "message")
-    secret = [
-        node for node in inputs if holds_secret("input", {**node.attributes, "type": node.values["type"]}, patterns)
-    ]
-    for node in secret:
-        node.values["secret"] = secret_length(bridge, take([node])[0])
+    _secrets(bridge, inputs, take, patterns)
     plain = [node for node in inputs if "secret" not in node.values and node.values["type"] not in VALUELESS_TYPES]
     _set(bridge, plain, take, "HTMLInputElement", "value", "value")
     boxes = [node for node in inputs if node.values["type"] in ("checkbox", "radio")]
@@ -69,12 +65,31 @@ def _inputs(bridge: Bridge, inputs: list[Node], take: Take, patterns: Sequence[s
             node.values["files"] = [file.name for file in bridge.array(files)] if files else []
 
 
+def _secrets(bridge: Bridge, fields: list[Node], take: Take, patterns: Sequence[str]) -> None:
+    """Note the length of those that hold a secret; their value is read by nobody else."""
+    elements = take(fields)
+    found = [
+        holds_secret(
+            node.tag,
+            {**node.attributes, "type": node.values.get("type", "")},
+            patterns,
+            " ".join(map(plain_text, node.values.get("labels", ()))),
+        )
+        for node in fields
+    ]
+    for at, secret in enumerate(remembered_secrets(bridge, elements, found)):
+        if secret:
+            fields[at].values["secret"] = secret_length(bridge, elements[at])
+
+
+def plain_text(node: Node) -> str:
+    return " ".join(child if isinstance(child, str) else plain_text(child) for child in node.children)
+
+
 def _text_areas(bridge: Bridge, areas: list[Node], take: Take, patterns: Sequence[str]) -> None:
     if not areas:
         return
-    secret = [node for node in areas if holds_secret("textarea", node.attributes, patterns)]
-    for node in secret:
-        node.values["secret"] = secret_length(bridge, take([node])[0])
+    _secrets(bridge, areas, take, patterns)
     _set(bridge, [node for node in areas if "secret" not in node.values], take, "HTMLTextAreaElement", "value", "value")
     _set(bridge, areas, take, "HTMLTextAreaElement", "validationMessage", "message")
 
