@@ -425,3 +425,9 @@ def test_keys_that_are_no_action(stated: dict[str, Any], expected: dict[str, Any
 def test_a_content_that_is_a_json_string():
     """C84."""
     assert spoken(json.dumps(json.dumps({"action": {"wait": 2}}))) == {"wait": {"seconds": 2}}
+
+
+def test_a_lost_colon_does_not_lose_a_parameter():
+    """Model-quirks 19: found by mangling; ``down`` must not vanish into a strange key."""
+    broken = '{"action": {"scroll": {"down", false, "pixels": 1, "index": 4}}}'
+    assert refusal(called(broken)).kind == "invalid_tool_args"

@@ -53,7 +53,9 @@ def guess(text: str) -> Any:
         return None
     written = json.dumps(value, ensure_ascii=False)
     strings = list(_strings(value))
-    if any(re.search(r"[{}\[\]:]|^[\s,\"]|[\s,\"]$", string) for string in strings):
+    if any(re.search(r"[{}\[\]:]|^[\s,\"]|[\s,\"]$|\"\s*,|,\s*\"", string) for string in strings):
+        return None
+    if not all(re.fullmatch(r"[\w.$-]+", key) for key in _keys(value)):
         return None
     quotes = 2 * len(strings) + sum(string.count('"') for string in strings)
     plain = text.replace('\\"', '"')
@@ -82,3 +84,10 @@ def _strings(value: Any) -> Iterator[str]:
     elif isinstance(value, list):
         for item in value:
             yield from _strings(item)
+
+
+def _keys(value: Any) -> Iterator[str]:
+    if isinstance(value, dict):
+        yield from value
+    for item in value.values() if isinstance(value, dict) else value if isinstance(value, list) else ():
+        yield from _keys(item)
