@@ -7,7 +7,7 @@ from collections.abc import Awaitable, Callable
 from typing import Any
 
 from pyodide.ffi import JsException, create_proxy, to_js
-from pyodide.http import AbortError, pyfetch
+from pyodide.http import AbortError, FetchResponse, pyfetch
 
 from pagehand.dom.bridge import clean_realm
 from pagehand.llm.chrome import chrome_transport
@@ -70,13 +70,26 @@ def browser_transport(window: Any, realm: Any, custom_fetch: Any = None) -> Tran
                     request.url, fetcher=realm.fetch, method=request.method, headers=request.headers, body=request.body
                 )
                 headers = {name.lower(): value for name, value in response.headers.items()}
-                return HttpResponse(response.status, headers, await response.string())
+                return HttpResponse(response.status, headers, await body_text(response))
         except TimeoutError:
             raise diagnose(request.url, page_url, "timeout", timeout=request.timeout) from None
         except (AbortError, JsException, OSError) as error:
             raise diagnose(request.url, page_url, str(error), timeout=request.timeout) from error
 
     return carry
+
+
+async def body_text(response: FetchResponse) -> str:
+    """The body; a connection that is lost amid it raises ``JsException``.
+
+    Pyodide's own ``text`` fails with an AttributeError there: it looks for the reason of an abort that never was.
+    """
+    try:
+        return str(await response.js_response.text())
+    except asyncio.CancelledError:
+        if response.abort_controller is not None:
+            response.abort_controller.abort()
+        raise
 
 
 async def by_custom_fetch(custom_fetch: Any, realm: Any, request: HttpRequest) -> HttpResponse:
@@ -97,8 +110,8 @@ def fetch_text(realm: Any) -> Callable[[str], Awaitable[str | None]]:
     async def fetch(address: str) -> str | None:
         try:
             response = await pyfetch(address, fetcher=realm.fetch)
+            return await body_text(response) if response.ok else None
         except (AbortError, JsException, OSError):
             return None
-        return await response.string() if response.ok else None
 
     return fetch
