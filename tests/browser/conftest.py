@@ -15,6 +15,7 @@ from pathlib import Path
 import pytest
 from pytest_pyodide import get_global_config
 from pytest_pyodide.fixture import selenium_common
+from pytest_pyodide.runner import SeleniumChromeRunner
 
 ROOT = Path(__file__).resolve().parents[2]
 FLAGS = [
@@ -24,6 +25,8 @@ FLAGS = [
 
 get_global_config().set_flags("chrome", [*get_global_config().get_flags("chrome"), *FLAGS])
 os.environ.setdefault("SE_OFFLINE", "true")
+# Booting the runtime may take longer than the default 20 s when other browsers keep the cores busy.
+SeleniumChromeRunner.script_timeout = 120
 
 
 @pytest.fixture(scope="session")

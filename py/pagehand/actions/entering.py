@@ -12,7 +12,6 @@ from pagehand.actions.geometry import deepest_at
 from pagehand.actions.native import get_value
 from pagehand.actions.scope import Found, Scope
 from pagehand.actions.text_fields import Entry
-from pagehand.dom.secrets import is_secret
 from pagehand.page import Target
 from pagehand.results import ActionResult, failed, succeeded
 
@@ -88,13 +87,19 @@ async def _fill_field(scope: Scope, found: Found, text: str, mode: Mode) -> Acti
     before = get_value(bridge, element)
     value, note, problem = text_fields.plan_value(element, text, append=mode == "append", before=before)
     if problem is not None:
-        why = "the text does not fit this kind of field" if is_secret(bridge, element) else problem
+        why = "the text does not fit this kind of field" if scope.is_secret(element) else problem
         return failed("no_effect", f"Nothing was written into {found.label}: {why}.")
     refusal = await _focus_by_click(scope, found)
     if refusal is not None:
         return refusal
     expects = _suggests(element)
-    entry = await text_fields.fill(bridge, element, value, lambda: scope.settle(expects_change=expects))
+    entry = await text_fields.fill(
+        bridge,
+        element,
+        value,
+        lambda: scope.settle(expects_change=expects),
+        secret=scope.is_secret(element),
+    )
     return _outcome(scope, found, entry, note)
 
 
@@ -122,10 +127,10 @@ async def _fill_editor(scope: Scope, found: Found, editor: editors.Editor, text:
 def _outcome(scope: Scope, found: Found, entry: Entry, note: str = "") -> ActionResult:
     shown = describe_text(scope, found.element, entry.shown)
     if entry.problem is not None:
-        hidden = is_secret(scope.bridge, found.element) and entry.names_value
+        hidden = scope.is_secret(found.element) and entry.names_value
         why = "it does not take the text" if hidden else entry.problem
         return failed("no_effect", f"{found.label} now holds {shown}: {why}.")
-    note = "" if is_secret(scope.bridge, found.element) else note
+    note = "" if scope.is_secret(found.element) else note
     notes = "; ".join(part for part in (note, entry.note) if part)
     return succeeded(f"{found.label} now holds {shown}{f' ({notes})' if notes else ''}.", data=found.data)
 
@@ -158,7 +163,7 @@ def _suggests(element: Any) -> bool:
 
 def describe_text(scope: Scope, element: Any, text: str) -> str:
     """A field's content for a message; a secret one only by its length (X17)."""
-    if is_secret(scope.bridge, element):
+    if scope.is_secret(element):
         return f"{len(text)} characters"
     if not text:
         return "nothing"

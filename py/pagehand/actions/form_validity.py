@@ -37,7 +37,7 @@ def _report(scope: Scope, field: Any) -> dict[str, Any]:
         "hash": _hash(scope, field),
         "name": field.name or field.id or None,
         "valid": native and aria,
-        "message": _message(scope.bridge, field, native),
+        "message": _message(scope, field, native),
     }
 
 
@@ -53,7 +53,7 @@ def _selector(field: Any) -> str:
     return f'{field.localName}[name="{field.name}"]' if field.name else field.localName
 
 
-def _message(bridge: Any, field: Any, native: bool) -> str | None:
+def _message(scope: Scope, field: Any, native: bool) -> str | None:
     """Words beside the field; an error that merely stands near counts too, as the catalogue says."""
     described = field.getAttribute("aria-describedby")
     root = field.getRootNode()
@@ -66,4 +66,4 @@ def _message(bridge: Any, field: Any, native: bool) -> str | None:
             return text
     if native:
         return None
-    return validation_words(bridge, field)
+    return validation_words(field, secret=scope.is_secret(field))

@@ -8,7 +8,6 @@ from typing import Any
 from pyodide.ffi import create_proxy
 
 from pagehand.actions.dialogs import windows_below
-from pagehand.dom.secrets import is_secret
 
 
 def watch_refusals(bridge: Any, on_invalid: Callable[[Any], None]) -> Callable[[], None]:
@@ -26,9 +25,9 @@ def watch_refusals(bridge: Any, on_invalid: Callable[[Any], None]) -> Callable[[
     return stop
 
 
-def validation_words(bridge: Any, field: Any) -> str | None:
+def validation_words(field: Any, *, secret: bool) -> str | None:
     """The browser's own message for a field; it may quote the value, so not for secret ones (X17)."""
     message = str(getattr(field, "validationMessage", "") or "")
-    if message and is_secret(bridge, field):
+    if message and secret:
         return "a value is required" if field.validity.valueMissing else "the value does not fit"
     return message or None

@@ -25,6 +25,7 @@ from pagehand.dom.changes import Observation, difference
 from pagehand.dom.live_page import LivePage
 from pagehand.dom.names import describe
 from pagehand.dom.registry import Registry
+from pagehand.dom.secrets import is_secret
 from pagehand.hands import Offset
 from pagehand.page import Target
 from pagehand.results import ActionResult, failed
@@ -102,6 +103,10 @@ class Scope:
         """An element in words, with its number if it has one."""
         return describe(self.bridge, element, self.page.registry)
 
+    def is_secret(self, element: Any) -> bool:
+        """A field whose text is told by its length only, by the page's options too (X17)."""
+        return is_secret(self.bridge, element, self.page.options.secret_patterns)
+
     async def aim(self, found: Found, offset: Offset | None = None) -> Aim | ActionResult:
         return await aim(self.bridge, found.element, found.label, offset=offset, on_point=self.on_point)
 
@@ -155,7 +160,7 @@ class Scope:
         return None if isinstance(resolved, ActionResult) else resolved.element
 
     def _on_invalid(self, field: Any) -> None:
-        line = f"{self.name(field)} is not valid: {validation_words(self.bridge, field) or 'the page says so'}"
+        line = f"{self.name(field)} is not valid: {validation_words(field, secret=self.is_secret(field)) or 'the page says so'}"
         if line not in self.log.lines:
             self.log.note(line)
 

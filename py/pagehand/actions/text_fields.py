@@ -8,7 +8,7 @@ a shortcut that a page may block (page-shapes 6, 7, 9, 10, 15).
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from pagehand.actions.events import dispatch, dispatch_change, dispatch_input, view_of
@@ -70,8 +70,16 @@ def plan_value(element: Any, text: str, *, append: bool, before: str) -> tuple[s
     return value, note, None
 
 
-async def fill(bridge: Any, element: Any, value: str, settle: Settle) -> Entry:
-    """Make ``value`` the content of a text field that has been checked to be editable, and read it back."""
+async def fill(bridge: Any, element: Any, value: str, settle: Settle, *, secret: bool = False) -> Entry:
+    """Make ``value`` the content of a text field that has been checked to be editable, and read it back.
+
+    The content of a ``secret`` field is compared here and leaves as dots (X17).
+    """
+    entry = await _fill(bridge, element, value, settle)
+    return replace(entry, shown="•" * len(entry.shown)) if secret else entry
+
+
+async def _fill(bridge: Any, element: Any, value: str, settle: Settle) -> Entry:
     limit = getattr(element, "maxLength", -1)
     cut = 0 <= limit < utf16_length(value) and kind_of(element) not in WIRE_TYPES
     written = cut_utf16(value, limit) if cut else value

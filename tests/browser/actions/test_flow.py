@@ -172,3 +172,41 @@ async def test_no_proxy_and_no_listener_stays(selenium):
         gc.collect()
         sizes.append(alive.size)
     assert sizes[0] == sizes[1]
+
+
+@run_in_pyodide
+async def test_x14_targets_in_every_form(selenium):
+    """C126-C129: numbers and hashes with brackets and marks; a selector that meets several says which was used."""
+    from fixture import FramedPage, hands_on
+
+    html = """<button hidden>0</button><button onclick="window.hit = 'a'">A</button><button onclick="window.hit = 'b'">B</button>"""
+    async with FramedPage(html) as page:
+        hands = await hands_on(page)
+        registry = hands._scope.page.registry
+        number = registry.number_of(page.document.querySelectorAll("button").item(2))
+        mark = registry.hash_of(number)
+        for target in (number, str(number), f"[{number}]", f"*↓[{number}]", mark, f"[{mark}]", f"↓*[{mark}]"):
+            page.window.hit = ""
+            assert (await hands.click(target)).ok, target
+            assert page.window.hit == "b"
+        result = await hands.click("button")
+        assert result.ok
+        assert result.data == {"matched": 3, "used": 1}
+        assert page.window.hit == "a"
+        for refused in ("button:not(.x)", "*", ":has(p)"):
+            assert not (await hands.click(refused)).ok
+
+
+@run_in_pyodide
+async def test_x13_a_recycled_element_is_not_acted_on(selenium):
+    """Row 52: the node is the same, what it means is not."""
+    from fixture import FramedPage, hands_on
+
+    html = """<ul><li><button>Delete Ada</button></ul><script>document.addEventListener('click', e => window.hit = e.target.textContent)</script>"""
+    async with FramedPage(html) as page:
+        hands = await hands_on(page)
+        page.query("button").textContent = "Delete Grace"
+        result = await hands.click(1)
+        assert result.reason == "not_found"
+        assert "Grace" in result.message
+        assert not hasattr(page.window, "hit")

@@ -83,7 +83,7 @@ async def test_row_43_a_cover_is_named_and_nothing_is_pressed(selenium):
 
 @run_in_pyodide
 async def test_row_45_inert_and_disabled_are_refused(selenium):
-    """C107, C135."""
+    """C94, C107, C135."""
     from fixture import FramedPage, hands_on
 
     html = """<main inert><button id=i onclick="window.pressed=1">A</button></main><button id=d disabled>B</button>
@@ -134,6 +134,7 @@ async def test_row_47_hidden_check_box_with_a_drawn_one(selenium):
 
 @run_in_pyodide
 async def test_row_53_a_fixed_header_does_not_take_the_click(selenium):
+    """X40: what is out of sight is tested when it is acted on."""
     from fixture import FramedPage, hands_on
 
     html = """<header style="position:fixed;top:0;left:0;right:0;height:60px;background:#eee" onclick="window.wrong=1">H</header>
@@ -176,7 +177,7 @@ async def test_row_32_no_effect_is_said_but_no_failure(selenium):
 
 @run_in_pyodide
 async def test_double_click_right_click_and_modifiers(selenium):
-    """D29: detail 1, then 2, then dblclick. Right: contextmenu, and no click."""
+    """C108, D29: detail 1, then 2, then dblclick. Right: contextmenu, and no click."""
     from fixture import FramedPage, hands_on
 
     html = """<button id=b>B</button><script>window.heard = [];

@@ -192,12 +192,17 @@ async def test_a_mask_that_formats_is_no_failure(selenium):
 
 @run_in_pyodide
 async def test_a_secret_is_reported_as_a_length_only(selenium):
-    """X17."""
+    """X17, by the page's own patterns too."""
+    import dataclasses
+
     from fixture import FramedPage, hands_on
 
-    async with FramedPage("<input id=p type=password><input id=c autocomplete=cc-number>") as page:
+    async with FramedPage(
+        "<input id=p type=password><input id=c autocomplete=cc-number><input id=m name=member>"
+    ) as page:
         hands = await hands_on(page)
-        for field in ("#p", "#c"):
+        hands._scope.page.options = dataclasses.replace(hands._scope.page.options, secret_patterns=["member"])
+        for field in ("#p", "#c", "#m"):
             result = await hands.input_text(field, "4111111111111111")
             assert result.ok
             assert "4111" not in result.message
