@@ -58,6 +58,10 @@ async def _select_native(scope: Scope, found: Found, wanted: list[str]) -> Actio
     names = ", ".join(f"'{candidates[index].text}'" for index in indices) or "nothing"
     if sorted(choice.selected_indices(select)) == sorted(indices):
         return succeeded(f"{names} was chosen already in {found.label}.", data=found.data)
+    aimed = await scope.aim(found)
+    if isinstance(aimed, ActionResult):
+        return aimed
+    scope.pointer.move(aimed.under, aimed.point)
     choice.choose(scope.bridge, select, indices)
     await scope.settle()
     if not select.isConnected:
@@ -84,6 +88,9 @@ async def _choose_suggestion(scope: Scope, found: Found, wanted: list[str]) -> A
     if match.problem is not None:
         listed = choice.list_options(suggestions)
         return failed("not_found", f"{match.problem} for {found.label}. Nothing was chosen. Suggestions: {listed}.")
+    aimed = await scope.aim(found)
+    if isinstance(aimed, ActionResult):
+        return aimed
     value = suggestions[match.index].value
     entry = await text_fields.fill(scope.bridge, found.element, value, scope.settle)
     if entry.problem is not None:

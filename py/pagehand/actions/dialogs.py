@@ -167,10 +167,13 @@ class NewTabs:
     def watch(self, window: Any) -> Callable[[], None]:
         """Listen, last of all, to clicks that would open a new tab; returns what stops it."""
         listener = create_proxy(self._on_click)
-        window.addEventListener("click", listener, False)
+        windows = windows_below(window)
+        for each in windows:
+            each.addEventListener("click", listener, False)
 
         def stop() -> None:
-            window.removeEventListener("click", listener, False)
+            for each in windows:
+                each.removeEventListener("click", listener, False)
             listener.destroy()
 
         return stop

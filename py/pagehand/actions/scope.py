@@ -16,7 +16,7 @@ from typing import Any
 from pagehand.actions import observation
 from pagehand.actions.aim import Aim, OnPoint, aim
 from pagehand.actions.checks import disabled_refusal
-from pagehand.actions.dialogs import DialogGuard, DialogLog, DialogPolicy, NewTabs, windows_below
+from pagehand.actions.dialogs import DialogGuard, DialogLog, DialogPolicy, NewTabs, quoted, windows_below
 from pagehand.actions.focus import move_focus
 from pagehand.actions.pointer import Pointer
 from pagehand.actions.refusals import validation_words, watch_refusals
@@ -174,7 +174,10 @@ class Scope:
     ) -> ActionResult:
         """The result with what was seen to change; an open-ended one says so when that is nothing."""
         for url in self._tabs.wanted:
-            self.log.note((await self._open_tab(url) if self._open_tab else None) or self._tabs.open(url))
+            if self._open_tab is None:
+                self.log.note(self._tabs.open(url))
+            else:
+                self.log.note(await self._open_tab(url) or f"the link opened {quoted(url)} in a new tab")
         self._tabs.wanted.clear()
 
         def has_changed() -> bool:

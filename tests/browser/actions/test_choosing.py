@@ -171,3 +171,20 @@ async def test_a_datalist_suggestion(selenium):
         assert page.query("#f").value == "FR"
         assert (await hands.select_option("#f", "Spain")).reason == "not_found"
         assert page.query("#f").value == "FR"
+
+
+@run_in_pyodide
+async def test_row_43_a_covered_or_hidden_select_is_refused(selenium):
+    """C135: a cover, no place on the page, and disabled, each with its own reason; the choice stays."""
+    from fixture import FramedPage, hands_on
+
+    html = """<select id=s><option>A<option>B</select><select id=h hidden><option>A<option>B</select><select id=d disabled><option>A<option>B</select>
+      <div id=c style="position:fixed;inset:0;background:#0008">Cookies</div>"""
+    async with FramedPage(html) as page:
+        hands = await hands_on(page)
+        for name, reason in (("s", "covered"), ("h", "not_visible"), ("d", "not_interactive")):
+            assert (await hands.select_option(f"#{name}", "B")).reason == reason
+            assert page.query(f"#{name}").value == "A"
+        page.query("#c").remove()
+        assert (await hands.select_option("#s", "B")).ok
+        assert page.query("#s").value == "B"

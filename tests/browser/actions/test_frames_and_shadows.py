@@ -94,3 +94,24 @@ async def test_row_64_hands_inside_open_shadow_roots(selenium):
         assert visited == ["in", "go", "ed", "last"]
         await hands.press_key("Shift+Tab")
         assert root.activeElement.id == "ed"
+
+
+@run_in_pyodide
+async def test_row_77_a_new_tab_from_inside_a_frame(selenium):
+    from fixture import FramedPage, hands_on
+
+    html = """<iframe id=o srcdoc="<a id=a href='https://elsewhere.example/x' target=_blank>A</a>"></iframe>"""
+    async with FramedPage(html) as page:
+        import asyncio
+
+        await asyncio.sleep(0.3)
+        opened = []
+
+        async def open_tab(url: str) -> None:
+            opened.append(url)
+
+        page.window.eval("window.open = () => ({location: {replace(u) { window.went = u }}})")
+        hands = await hands_on(page, open_tab=open_tab)
+        assert (await hands.click("#a")).ok
+        assert opened == ["https://elsewhere.example/x"]
+        assert not hasattr(page.window, "went")
