@@ -11,7 +11,7 @@ from pagehand.dom.roles import NAME_FROM_CONTENT, TEXT_ENTRY_TYPES, input_type
 Find = Callable[[Node, str], Node | None]
 """The element with an id, in the same tree as a node."""
 
-SPACES = re.compile(r"[ \t\n\r\f\u00a0\u200b]+")
+SPACES = re.compile(r"[ \t\n\r\f\u00a0\u200b\u2028]+")
 UNSEEN = frozenset(("display", "visibility", "closed details", "content-visibility"))
 BUTTON_DEFAULTS = {"submit": "Submit", "reset": "Reset", "image": "Submit"}
 CONTAINERS_BY_CONTENT = frozenset(("label", "legend", "caption", "figcaption", "span", "b", "i", "em", "strong"))
@@ -125,6 +125,9 @@ class Namer:
         for child in node.children:
             if isinstance(child, str):
                 parts.append(child)
+                continue
+            if child.tag in ("br", "wbr"):
+                parts.append(" ")
                 continue
             if force:
                 text = self._content(child, seen | {id(child)}, force=True) or child.attribute("alt")

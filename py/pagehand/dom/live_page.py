@@ -14,7 +14,9 @@ from pagehand.dom.printing import Line, Printer
 from pagehand.dom.reader import Torn, read_page
 from pagehand.dom.reading import Reading, loading_mark
 from pagehand.dom.registry import Registry, Resolved
-from pagehand.page import PageState, Target
+from pagehand.dom.secrets import is_secret
+from pagehand.dom.submitted import submitted_form
+from pagehand.page import PageState, SubmittedForm, Target
 
 MARKS = "*↑↓"
 TRIES = 3
@@ -54,6 +56,16 @@ class LivePage:
         if not isinstance(found, Resolved) or found.number is None:
             return None
         return self.registry.lines.get(found.number)
+
+    def is_secret_field(self, target: Target) -> bool:
+        """Whether the field holds a secret (X17), whatever its printed line says."""
+        found = self.registry.resolve(target)
+        return isinstance(found, Resolved) and is_secret(self.bridge, found.element, self.options.secret_patterns)
+
+    def submitted_form(self, target: Target) -> SubmittedForm | None:
+        """The form that a click on this element submits (X21)."""
+        found = self.registry.resolve(target)
+        return submitted_form(self.bridge, found.element) if isinstance(found, Resolved) else None
 
     async def read(self) -> PageState:
         reading, lines = await self._read()

@@ -345,11 +345,19 @@ def _listed(reading: Reading, options: ReaderOptions) -> dict[int, bool]:
     """What the host's lists say about which node, by ``id``."""
     found: dict[int, bool] = {}
     for items, verdict in ((options.interactive_whitelist, True), (options.interactive_blacklist, False)):
-        elements = [item() if callable(item) and not hasattr(item, "nodeType") else item for item in items]
-        for node in reading.nodes_of(reading.bridge.js_list([element for element in elements if element])):
+        elements = [element for item in items for element in _elements_of(item, reading.bridge)]
+        for node in reading.nodes_of(reading.bridge.js_list(elements)):
             if node is not None:
                 found[id(node)] = verdict
     return found
+
+
+def _elements_of(item: Any, bridge: Bridge) -> list[Any]:
+    """An element, what a function gives, or all that a selector matches in the page's own document."""
+    if isinstance(item, str):
+        return list(bridge.document.querySelectorAll(item))
+    found = item() if callable(item) and not hasattr(item, "nodeType") else item
+    return [found] if found else []
 
 
 def _heard(reading: Reading, options: ReaderOptions, nodes: list[Node]) -> dict[int, str]:
