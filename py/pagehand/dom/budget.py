@@ -41,8 +41,8 @@ def cut(lines: list[Line], limit: int) -> str:
         if cost > room:
             if kept:
                 break
-            text = shortened(lines[at])[: room - 20]
-            return f"{text}\n... cut: {len(lines) - 1} more lines of the page do not fit; scroll to see them ..."
+            head = shortened(lines[at])[: room - 20]
+            return f"{head}\n... cut: {len(lines) - 1} more lines of the page do not fit; scroll to see them ..."
         room -= cost
         kept.update(wanted)
     text: list[str] = []

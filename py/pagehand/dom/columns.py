@@ -243,7 +243,7 @@ class Columns:
 
     # Children and text
 
-    def children(self) -> list[list[int | str]]:
+    def children(self) -> Generator[None, None, list[list[int | str]]]:
         """For each root, then each element: its children as indices and strings, in document order.
 
         An element that was not kept is left out, a line break is ``BREAK``. Light children of a shadow host
@@ -254,14 +254,17 @@ class Columns:
         lists = bridge.column(owners, bridge.getter("Node", "childNodes"))
         counts = bridge.floats(lists, bridge.getter("NodeList", "length"))
         nodes = bridge.flat(lists)
+        yield
         kinds = bridge.floats(nodes, bridge.getter("Node", "nodeType"))
         places = self.position(nodes)
+        yield
         owner_of: list[int] = []
         for owner, count in enumerate(counts):
             owner_of += [owner] * int(count)
         silent = {at + shift for at, tag in enumerate(self.tags) if tag in SILENT_TAGS}
         texts = [i for i, kind in enumerate(kinds) if kind == TEXT_NODE and owner_of[i] not in silent]
         words = bridge.strings(bridge.take(nodes, texts), bridge.getter("CharacterData", "data"))
+        yield
         found: list[list[int | str]] = [[] for _ in range(shift + len(self.tags))]
         text_at = dict(zip(texts, words, strict=True))
         speaking = {owner_of[i] for i, word in text_at.items() if not word.isspace()}
@@ -277,6 +280,7 @@ class Columns:
             )
             if tag in ("br", "wbr")
         }
+        yield
         slotted = self._slotted(nodes, owner_of, text_at)
         for i, owner in enumerate(owner_of):
             owner = slotted.get(i, owner)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import asyncio
+from collections.abc import Generator
 from dataclasses import replace
 
 from pagehand.dom.bridge import Bridge
@@ -36,6 +38,7 @@ class LivePage:
         self.reading: Reading | None = None
         """The last reading, for whoever needs more than its text."""
         self._last: Observation | None = None
+        self._reading_now = asyncio.Lock()
 
     @property
     def url(self) -> str:
@@ -89,22 +92,8 @@ class LivePage:
         return self._observe(reading, lines)
 
     async def _read(self) -> tuple[Reading, list[Line]]:
-        for attempt in range(TRIES):
-            last = attempt == TRIES - 1
-            options = replace(self.options, tear=not last)
-            try:
-                steps = read_page(self.bridge, options)
-                reading = at_once(steps) if last else await paced(steps)
-                break
-            except Torn:
-                continue
-        first = self._last is None
-        nodes = [node for node in reading.nodes if node.interactive]
-        self.registry.number(reading, nodes)
-        if first:
-            for node in nodes:
-                node.new = False
-        lines = Printer(reading, self.options, self._identifier).print()
+        async with self._reading_now:
+            reading, lines = await self._untorn()
         self.registry.lines = {
             node.number: line.text for line in lines for node in line.nodes if node.number is not None
         }
@@ -112,6 +101,27 @@ class LivePage:
             for root in columns.roots:
                 self.watch.watch(root)
         self.reading = reading
+        return reading, lines
+
+    async def _untorn(self) -> tuple[Reading, list[Line]]:
+        """A torn reading is repeated at most twice, the last time in one uncut pass."""
+        for _ in range(TRIES - 1):
+            try:
+                return await paced(self.steps(replace(self.options, tear=True)))
+            except Torn:
+                continue
+        return at_once(self.steps(replace(self.options, tear=False)))
+
+    def steps(self, options: ReaderOptions) -> Generator[None, None, tuple[Reading, list[Line]]]:
+        """One reading, numbered and printed; pauses now and then."""
+        reading = yield from read_page(self.bridge, options)
+        nodes = [node for node in reading.nodes if node.interactive]
+        yield from self.registry.number(reading, nodes)
+        if self._last is None:
+            for node in nodes:
+                node.new = False
+        yield
+        lines = yield from Printer(reading, options, self._identifier).print()
         return reading, lines
 
     def _identifier(self, node: Node) -> str:

@@ -6,7 +6,7 @@ unless text or table cells run around it.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Generator
 from dataclasses import dataclass, field
 
 from pagehand.dom.accessible_names import SPACES, squeeze
@@ -20,6 +20,8 @@ from pagehand.dom.roles import heading_level
 from pagehand.dom.visibility import GONE, where_in_viewport
 
 Identifier = Callable[[Node], str]
+Steps = Generator[None, None, None]
+NODES_PER_STEP = 400
 
 
 @dataclass
@@ -81,6 +83,7 @@ class Printer:
         self._pieces: list[_Piece] = []
         self._prefix = ""
         self._in_row = False
+        self._printed = 0
         self._owner: Node | None = None
         self._unreadable = {id(node): why for node, why in reading.unreadable}
         self._popups, self._moved = popups_by_control(reading)
@@ -88,9 +91,10 @@ class Printer:
         self._covered: set[str] = set()
         self._in_front = self._before_cover()
 
-    def print(self) -> list[Line]:
+    def print(self) -> Generator[None, None, list[Line]]:
+        """The lines; pauses now and then."""
         if self.reading.top is not None:
-            self._node(self.reading.top)
+            yield from self._node(self.reading.top)
             self._flush()
         return self.lines
 
@@ -155,12 +159,15 @@ class Printer:
 
     # The tree
 
-    def _children(self, node: Node) -> None:
+    def _children(self, node: Node) -> Steps:
         pre = node.style.white_space.startswith(("pre", "break-spaces"))
         quiet = node.hidden is not None
         for child in node.children:
             if isinstance(child, Node):
-                self._node(child)
+                yield from self._node(child)
+                self._printed += 1
+                if self._printed % NODES_PER_STEP == 0:
+                    yield
             elif not quiet:
                 self._owner = node
                 if child == BREAK:
@@ -170,7 +177,7 @@ class Printer:
                 else:
                     self._text(SPACES.sub(" ", child.replace("\n", " ")))
 
-    def _node(self, node: Node) -> None:
+    def _node(self, node: Node) -> Steps:
         if node.tag in SKIPPED_TAGS or id(node) in self._skipped or id(node) in self._moved:
             return
         if node.hidden in GONE and not node.interactive:
@@ -182,54 +189,63 @@ class Printer:
             self._covered_note(node)
         role = node.role
         if node.interactive and node.number is not None:
-            self._heading(node) if heading_level(node) else self._interactive(node)
+            if heading_level(node):
+                yield from self._heading(node)
+            else:
+                yield from self._interactive(node)
         elif heading_level(node) and not node.hidden:
-            self._heading(node)
+            yield from self._heading(node)
         elif node.tag in ("iframe", "frame"):
-            self._frame(node)
+            yield from self._frame(node)
         elif role in DIALOG_ROLES or role in SECTION_ROLES or role in GROUP_ROLES:
-            self._section(node)
+            yield from self._section(node)
         elif role in TABLE_ROLES:
-            self._table(node)
+            yield from self._table(node)
         elif role == "row":
-            self._table_row(node)
+            yield from self._table_row(node)
         elif node.tag in ("img", "svg", "canvas") or role in ("img", "progressbar", "meter"):
-            self._picture(node)
+            yield from self._picture(node)
         elif node.tag in ("button", "input", "select", "textarea") and node.hidden is None and node.seen:
             self._text(f" {control_text(node, self.namer)} ")
         elif node.style.inline:
-            self._children(node)
+            yield from self._children(node)
             if node.style.display.startswith("inline-"):
                 self._text(" ")
         else:
-            self._block(node)
+            yield from self._block(node)
 
-    def _block(self, node: Node) -> None:
+    def _block(self, node: Node) -> Steps:
         if self._in_row:
             self._text(" ")
-            self._children(node)
+            yield from self._children(node)
             self._text(" ")
             return
         self._flush()
         why = unreadable_reason(node)
         if why:
             self._line(f"<{node.tag}> {why}", [], owner=node)
-        self._children(node)
+        yield from self._children(node)
         self._flush()
 
-    def _heading(self, node: Node) -> None:
+    def _heading(self, node: Node) -> Steps:
         numbered = node.interactive and node.number is not None
         if self._in_row:
-            self._interactive(node) if numbered else self._children(node)
+            if numbered:
+                yield from self._interactive(node)
+            else:
+                yield from self._children(node)
             return
         self._flush()
         self._in_row = True
-        self._interactive(node) if numbered else self._children(node)
+        if numbered:
+            yield from self._interactive(node)
+        else:
+            yield from self._children(node)
         self._in_row = False
         self._prefix = "#" * heading_level(node) + " "
         self._flush()
 
-    def _picture(self, node: Node) -> None:
+    def _picture(self, node: Node) -> Steps:
         name = self.namer.name(node)
         if node.hidden or not node.seen:
             return
@@ -241,13 +257,13 @@ class Printer:
                 self._text(f" <{node.role or node.tag}{_quoted(name)}{size}{shown}> ")
             if node.tag != "canvas":
                 return
-            self._children(node)
+            yield from self._children(node)
         elif name:
             self._text(f" (image: {name[:120]}) ")
         elif node.tag == "svg":
-            self._children(node)
+            yield from self._children(node)
 
-    def _frame(self, node: Node) -> None:
+    def _frame(self, node: Node) -> Steps:
         if node.hidden or not node.seen:
             return
         self._flush()
@@ -257,52 +273,52 @@ class Printer:
             self._line(f"<iframe{_quoted(name)}> cannot be read: {why}", [], owner=node)
         elif node.elements():
             self._line(f"<iframe{_quoted(name)}>", [], frame=True, owner=node)
-            self._inside(node)
+            yield from self._inside(node)
 
-    def _inside(self, node: Node) -> None:
+    def _inside(self, node: Node) -> Steps:
         self.depth += 1
         row, self._in_row = self._in_row, False
-        self._children(node)
+        yield from self._children(node)
         self._flush()
         self._in_row = row
         self.depth -= 1
 
-    def _section(self, node: Node) -> None:
+    def _section(self, node: Node) -> Steps:
         name = self.namer.name(node)
         dialog = node.role in DIALOG_ROLES
         if self._in_row or node.hidden or not (dialog or name):
-            self._block(node)
+            yield from self._block(node)
             return
         word = node.role if dialog or node.role in GROUP_ROLES else SECTION_ROLES[node.role]
         if node.tag == "fieldset":
             self._skipped.update(
                 id(child) for child in node.elements() if child.tag == "legend" and not _has_controls(child)
             )
-        self._structure(node, f"<{word}{_quoted(name)}>")
+        yield from self._structure(node, f"<{word}{_quoted(name)}>")
 
-    def _structure(self, node: Node, opening: str) -> None:
+    def _structure(self, node: Node, opening: str) -> Steps:
         """An opening line with what is inside one tab deeper; nothing when nothing is inside."""
         self._flush()
         at = len(self.lines)
         self._line(opening, [], frame=True, owner=node)
-        self._inside(node)
+        yield from self._inside(node)
         if len(self.lines) == at + 1:
             self.lines.pop()
 
-    def _table(self, node: Node) -> None:
+    def _table(self, node: Node) -> Steps:
         rows = sum(1 for below in node.descendants() if below.role == "row" and below.seen)
         if self._in_row or node.hidden or rows == 0:
-            self._block(node)
+            yield from self._block(node)
             return
         name = self.namer.name(node)
         self._skipped.update(
             id(child) for child in node.elements() if child.tag == "caption" and not _has_controls(child)
         )
-        self._structure(node, f"<table{_quoted(name)} {rows} row{'s' if rows != 1 else ''}>")
+        yield from self._structure(node, f"<table{_quoted(name)} {rows} row{'s' if rows != 1 else ''}>")
 
-    def _table_row(self, node: Node) -> None:
+    def _table_row(self, node: Node) -> Steps:
         if self._in_row or node.hidden:
-            self._block(node)
+            yield from self._block(node)
             return
         self._flush()
         self._in_row = True
@@ -311,7 +327,7 @@ class Printer:
             before = len(self._pieces)
             if not first:
                 self._text(" | ")
-            self._node(child)
+            yield from self._node(child)
             if first and len(self._pieces) > before:
                 first = False
         self._owner = node
@@ -333,7 +349,7 @@ class Printer:
 
     # What can be acted on
 
-    def _interactive(self, node: Node) -> None:
+    def _interactive(self, node: Node) -> Steps:
         node.where = where_in_viewport(node) if self.options.marks else ""
         area = node.interactive == "scroll"
         nested = area or any(below.interactive and below.number is not None for below in node.descendants())
@@ -344,7 +360,10 @@ class Printer:
             self._flush()
             self._line(head + text, [node])
             self.depth += 1
-            self._children(node) if area else self._nested(node)
+            if area:
+                yield from self._children(node)
+            else:
+                yield from self._nested(node)
             self._flush()
             self.depth -= 1
             return
@@ -358,14 +377,14 @@ class Printer:
         self._pieces.append(_Piece(head + text + ending, node, closing, label, unlabelled + text + ending))
         if nested:
             self._text(" ")
-            self._nested(node)
+            yield from self._nested(node)
         popup = self._popups.get(id(node))
         if block or (popup is not None and not self._in_row):
             self._flush()
         if popup is not None:
             self._moved.discard(id(popup))
             self.depth += 1
-            self._node(popup)
+            yield from self._node(popup)
             self._flush()
             self.depth -= 1
             self._moved.add(id(popup))
@@ -404,25 +423,25 @@ class Printer:
                 parts.append(space)
         return True
 
-    def _nested(self, node: Node) -> None:
+    def _nested(self, node: Node) -> Steps:
         """What follows the first numbered element inside; the text before it stands on the line already."""
         self._passing = True
-        self._walk_nested(node)
+        yield from self._walk_nested(node)
         self._passing = False
 
-    def _walk_nested(self, node: Node) -> None:
+    def _walk_nested(self, node: Node) -> Steps:
         for child in node.children:
             if isinstance(child, str):
                 if not self._passing and node.hidden is None:
                     self._text(SPACES.sub(" ", child.replace("\n", " ")))
             elif not self._passing:
-                self._node(child)
+                yield from self._node(child)
             elif child.interactive and child.number is not None:
                 self._passing = False
-                self._node(child)
+                yield from self._node(child)
                 self._passing = False
             elif child.hidden not in GONE:
-                self._walk_nested(child)
+                yield from self._walk_nested(child)
                 if not self._passing and not child.style.inline and not self._in_row:
                     self._flush()
 

@@ -42,6 +42,8 @@ REFERENCES = (
 NAMING_REFERENCES = ("aria-labelledby", "aria-describedby", "aria-errormessage")
 EVERYWHERE = Box(-1e9, -1e9, 1e9, 1e9)
 
+NODES_PER_STEP = 4_000
+
 
 class Torn(Exception):
     """Nodes already read were removed while the reading paused."""
@@ -159,11 +161,11 @@ def _read_columns(
     bridge = reading.bridge
     yield from columns.add(kept)
     nodes: list[Node] = columns.nodes
-    _make_nodes(columns, layer, nodes)
+    yield from _make_nodes(columns, layer, nodes)
     extra = _related(bridge, columns, nodes)
     if extra.length:
         yield from columns.add(extra)
-        _make_nodes(columns, layer, nodes)
+        yield from _make_nodes(columns, layer, nodes)
     yield
     top = yield from _link(columns, nodes)
     reading.layers.append(layer)
@@ -187,12 +189,14 @@ def _read_columns(
     return top
 
 
-def _make_nodes(columns: Columns, layer: Layer, nodes: list[Node]) -> None:
+def _make_nodes(columns: Columns, layer: Layer, nodes: list[Node]) -> Generator[None, None, None]:
     for index in range(len(nodes), len(columns.tags)):
         node = Node(layer, index, columns.tags[index], columns.styles[index], columns.boxes[index])
         node.attributes = columns.attributes[index]
         node.role = role_of(node)
         nodes.append(node)
+        if index % NODES_PER_STEP == NODES_PER_STEP - 1:
+            yield
 
 
 def _related(bridge: Bridge, columns: Columns, nodes: list[Node]) -> Any:
@@ -253,9 +257,11 @@ def _incomplete(bridge: Bridge, columns: Columns, nodes: list[Node]) -> list[Any
 def _link(columns: Columns, nodes: list[Node]) -> Generator[None, None, Node | None]:
     """Parents and children of the flat tree; the top element."""
     shift = len(columns.roots)
-    lists = columns.children()
+    lists = yield from columns.children()
     yield
-    for node in nodes:
+    for place, node in enumerate(nodes):
+        if place % NODES_PER_STEP == NODES_PER_STEP - 1:
+            yield
         children: list[Node | str] = []
         for child in lists[shift + node.element_index]:
             if isinstance(child, int):
@@ -317,10 +323,12 @@ def _judge(reading: Reading, options: ReaderOptions) -> Steps:
         reading.top = reading.nodes[0] if reading.nodes else None
     if reading.top is None:
         return reading
-    judge_visibility(reading.top, only_in_sight=options.viewport_expansion == 0)
+    yield from judge_visibility(reading.top, only_in_sight=options.viewport_expansion == 0)
     yield
     nodes = reading.nodes = [reading.top, *reading.top.descendants()]
-    judge_interactive(nodes, listed=_listed(reading, options), heard=_heard(reading, options, nodes))
+    heard = _heard(reading, options, nodes)
+    yield
+    judge_interactive(nodes, listed=_listed(reading, options), heard=heard)
     yield
     read_states(reading.bridge, nodes, reading.take, options.secret_patterns)
     mark_scroll_areas(nodes)

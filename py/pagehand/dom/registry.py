@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Generator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -18,6 +18,7 @@ from pagehand.page import Target
 from pagehand.results import ActionResult, failed
 
 MOST_GONE = 5_000
+NODES_PER_STEP = 400
 
 
 @dataclass(frozen=True)
@@ -59,14 +60,18 @@ class Registry:
 
     # Reading
 
-    def number(self, reading: Reading, nodes: Sequence[Node]) -> None:
+    def number(self, reading: Reading, nodes: Sequence[Node]) -> Generator[None, None, None]:
         """Give each of ``nodes`` its number; ``new`` marks those that have just got theirs."""
         bridge = self.bridge
         elements = reading.take(nodes)
         known = bridge.index_map(bridge.concatenate(bridge.js_list([bridge.realm.Object.new()]), self._elements))
         places = bridge.positions(elements, known)
         rows: dict[int, str] = {}
-        prints = [fingerprint(node, reading.namer, rows) for node in nodes]
+        prints: list[Fingerprint] = []
+        for at, node in enumerate(nodes):
+            prints.append(fingerprint(node, reading.namer, rows))
+            if at % NODES_PER_STEP == NODES_PER_STEP - 1:
+                yield
         changed: set[int] = set()
         unnumbered: list[int] = []
         for at, (node, place) in enumerate(zip(nodes, places, strict=True)):
@@ -78,6 +83,7 @@ class Registry:
                 unnumbered.append(at)
                 if place:
                     changed.add(place - 1)
+        yield
         self._forget(changed)
         for at in self._adopt([prints[at] for at in unnumbered], unnumbered, nodes):
             node = nodes[at]
@@ -208,14 +214,13 @@ class Registry:
         found = self._query(selector)
         if not found:
             return failed("not_found", f"Nothing on the page matches {selector!r}.")
-        for used, element in enumerate(found):
-            box = self.bridge.box(element)
-            if box[2] > box[0] and box[3] > box[1] and self.bridge.style(element).visibility == "visible":
-                break
-        else:
-            used, element = 0, found[0]
+        used = next((at for at, element in enumerate(found) if self._visible(element)), 0)
         data = {"matched": len(found), "used": used} if len(found) > 1 else None
-        return Resolved(element, self.number_of(element), data)
+        return Resolved(found[used], self.number_of(found[used]), data)
+
+    def _visible(self, element: Any) -> bool:
+        left, top, right, bottom = self.bridge.box(element)
+        return right > left and bottom > top and self.bridge.style(element).visibility == "visible"
 
     def _query(self, selector: str) -> list[Any]:
         """Matches in the document, else in shadow roots and same-origin frames."""

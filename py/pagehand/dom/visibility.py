@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Generator
 from dataclasses import dataclass
 
 from pagehand.dom.node import Box, Layer, Node
@@ -13,6 +14,7 @@ IGNORED_TAGS = frozenset(
 EVERYWHERE = Box(-1e9, -1e9, 1e9, 1e9)
 GONE = frozenset(("ignored", "display", "closed details", "content-visibility", "opacity", "clipped"))
 """Reasons that hold for all below, too."""
+NODES_PER_STEP = 2_000
 LEAST_OPACITY = 0.02
 
 
@@ -31,7 +33,7 @@ class _Clips:
         return _Clips(self.cut.meet(node.box), self.port.meet(node.box))
 
 
-def judge_visibility(root: Node, *, only_in_sight: bool = False) -> None:
+def judge_visibility(root: Node, *, only_in_sight: bool = False) -> Generator[None, None, None]:
     """Set ``hidden``, ``seen``, ``clip`` and ``port`` on every node below ``root``.
 
     ``hidden`` says why nothing of the subtree (for ``visibility``: of the element itself) can be seen. With
@@ -39,7 +41,11 @@ def judge_visibility(root: Node, *, only_in_sight: bool = False) -> None:
     """
     start = _Clips(EVERYWHERE, Box(0, 0, root.layer.width, root.layer.height))
     stack: list[tuple[Node, str | None, _Clips, _Clips]] = [(root, None, start, start)]
+    count = 0
     while stack:
+        count += 1
+        if count % NODES_PER_STEP == 0:
+            yield
         node, reason, clips, positioned = stack.pop()
         style, box = node.style, node.box
         if node.tag in ("svg", "math"):

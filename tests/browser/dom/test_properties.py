@@ -55,6 +55,8 @@ TREES = st.lists(st.recursive(LEAVES, element, max_leaves=25), min_size=1, max_s
 @run_in_pyodide
 async def read_all(selenium, trees, limit):
     """For each tree: the text read twice, once more after the same markup was set anew, in a budget, and the document order."""
+    import itertools
+
     from fixture import FramedPage
 
     from pagehand.dom.bridge import Bridge
@@ -70,9 +72,7 @@ async def read_all(selenium, trees, limit):
             second = await live.read()
             nodes = [node for node in live.reading.nodes if node.number is not None]
             elements = [live.reading.element(node) for node in nodes]
-            ordered = all(
-                one.compareDocumentPosition(other) & 4 for one, other in zip(elements, elements[1:], strict=False)
-            )
+            ordered = all(one.compareDocumentPosition(other) & 4 for one, other in itertools.pairwise(elements))
             seen = all(element.getClientRects().length for element in elements)
             tight = LivePage(Bridge(window=page.window), ReaderOptions(max_page_chars=limit))
             budget = await tight.read()
