@@ -196,6 +196,10 @@ class Downloads {
     if (!response.ok || !response.body) {
       throw new BootError('file_missing', `Pagehand could not load ${file.url}: the server answered ${response.status}.`)
     }
+    // Many hosts of single-page applications answer every unknown path with their start page.
+    if (response.headers.get('content-type')?.startsWith('text/html')) {
+      throw new BootError('file_missing', `Pagehand could not load ${file.url}: the server answered with a web page in its place.`)
+    }
     const count = new TransformStream({
       transform: (chunk, controller) => {
         this.#progress(chunk.byteLength)
