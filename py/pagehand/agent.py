@@ -6,7 +6,7 @@ import asyncio
 import contextlib
 import inspect
 import time
-from collections.abc import Awaitable, Callable, Iterator, Mapping
+from collections.abc import Awaitable, Callable, Mapping
 from typing import Any, Literal
 from uuid import uuid4
 
@@ -17,13 +17,13 @@ from pagehand.hands import Hands
 from pagehand.llm import Client, LLMError
 from pagehand.page import Page
 from pagehand.prompts.knowledge import FetchText, Knowledge
-from pagehand.prompts.system import site_map, system_prompt
+from pagehand.prompts.system import system_prompt
 from pagehand.questions import AskingUser, Nobody, NoOverlays
 from pagehand.results import ActionResult
+from pagehand.run.additions import additions
 from pagehand.run.failures import HookError, RunFailure, ending
 from pagehand.run.log import Log
 from pagehand.run.loop import run_loop
-from pagehand.run.planning import ADDITION as PLAN_ADDITION
 from pagehand.run.resuming import interrupted
 from pagehand.run.state import Run
 from pagehand.secrets import Secrets
@@ -82,6 +82,7 @@ class Agent:
         self._actions: set[asyncio.Task[ActionResult]] = set()
         self._run: Run | None = None
         self._ended_at: float | None = None
+        self._left_behind = False
         self._disposed = False
 
     # What a host sees
@@ -178,6 +179,34 @@ class Agent:
             run.url = self.page.url
         return await self._start(run)
 
+    async def give_way(self) -> bool:
+        """End a run that another instance has taken over: the page was left, and came back from the browser's cache (X11).
+
+        False where this one may go on with what it is doing.
+        """
+        if not await self._session.superseded():
+            return False
+        self._left_behind = True
+        try:
+            await self.stop()
+        finally:
+            self._left_behind = False
+        return True
+
+    async def recall(self) -> SavedSession | None:
+        """Take up the conversation of the instance before in the same page, without going on with its task."""
+        self._check_usable()
+        saved = await self._session.read()
+        if saved is None:
+            return None
+        status: Status = "stopped" if saved.resumable else saved.status
+        await self._session.begin(saved.model_copy(update={"status": status}))
+        self.page.continue_numbers(saved.next_number)
+        self.task, self._ended_at = saved.task, time.monotonic()
+        self._log.load(saved.history)
+        self._set_status(status)
+        return saved
+
     async def forget(self) -> None:
         """Drop the saved task: the person does not want it to go on, here or on a page that was left."""
         await self._session.forget()
@@ -267,24 +296,13 @@ class Agent:
                 protocol=protocol.instructions(tools),
                 language=self.config.working_language,
                 custom=self.config.custom_system_prompt,
-                addition="\n\n".join(self._additions(tools)),
+                addition="\n\n".join(additions(self.config, tools, self.secrets.names)),
             ),
             hook=self._hook,
             status=lambda: self._status,
             instructions_for=self._knowledge.instructions,
             host_context=self._read_context,
         )
-
-    def _additions(self, tools: Mapping[str, Tool]) -> Iterator[str]:
-        """Parts of the system prompt that only some agents need."""
-        if "navigate" in tools and (pages := site_map(self.config)):
-            yield pages
-        if self.config.plan:
-            yield PLAN_ADDITION
-        if self.secrets.names:
-            yield "Secrets that may be typed by name: " + ", ".join(
-                f"{{{{secret:{name}}}}}" for name in self.secrets.names
-            )
 
     async def _start(self, run: Run) -> ExecutionResult:
         self._check_usable()
@@ -332,6 +350,8 @@ class Agent:
         except asyncio.CancelledError:
             if (task := asyncio.current_task()) is not None:
                 task.uncancel()
+            if self._left_behind:
+                return Finish(False, ending("elsewhere", self.config.working_language)), "stopped"
             self._log.append(UserEvent(kind="stop"))
             return Finish(False, ending("stopped", self.config.working_language)), "stopped"
         except SupersededError:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 from pagehand.events import ErrorEvent, HistoryEvent, RetryEvent, StepEvent, UserEvent
@@ -27,3 +28,20 @@ def content_free(event: HistoryEvent) -> dict[str, Any]:
         case UserEvent():
             found["kind"] = event.kind
     return found
+
+
+class Reporter:
+    """Tells each event of a growing history once, when all of it is known."""
+
+    def __init__(self) -> None:
+        self._told = 0
+
+    def news(self, history: Sequence[HistoryEvent]) -> Iterator[dict[str, Any]]:
+        if len(history) < self._told:  # a new conversation
+            self._told = 0
+        for event in history[self._told :]:
+            acting = isinstance(event, StepEvent) and any(action.ok is None for action in event.actions)
+            if acting and event is history[-1]:
+                return
+            self._told += 1
+            yield content_free(event)

@@ -164,7 +164,7 @@ class AgentConfig(Options):
     on_before_task: Callback | None = None
     """Called with the agent before a task."""
     on_before_step: Callback | None = None
-    """Called with the agent and the number of the step, from 1."""
+    """Called with the agent and the number of the step, from 0."""
     on_after_step: Callback | None = None
     """Called with the agent and the history."""
     on_after_task: Callback | None = None

@@ -105,9 +105,13 @@ class SessionFile:
 
     async def write(self, saved: SavedSession) -> None:
         """Save, unless another instance has taken over: then raise :class:`SupersededError`, for good."""
-        if _owner(await self.store.load()) not in (None, self.owner):
+        if await self.superseded():
             raise SupersededError
         await self.store.save(saved.model_dump_json())
+
+    async def superseded(self) -> bool:
+        """Whether another instance has taken the session over."""
+        return _owner(await self.store.load()) not in (None, self.owner)
 
     async def forget(self) -> None:
         """End the saved task, so that neither a later page nor one left behind goes on with it."""

@@ -42,7 +42,7 @@ def build_extension() -> None:
     manifest["version"] = project["version"]
     (fresh / "manifest.json").write_text(json.dumps(manifest, indent=2, ensure_ascii=False), "utf-8")
     rendered = render_parts()
-    values = {"RUNTIME": parts["runtime"], "SHELL": package.render_shell(), "TEXTS": rendered["texts"]}
+    values = {"RUNTIME": parts["runtime"], "SHELL": package.rendered_parts()["SHELL"], "TEXTS": rendered["texts"]}
     write_global(fresh / "parts.js", "pagehandParts", values)
     write_global(fresh / "options-parts.js", "pagehandOptions", rendered["options"])
     for size in ICON_SIZES:

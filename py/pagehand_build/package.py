@@ -26,11 +26,13 @@ MEGABYTE = 1_000_000
 # What a boot from the snapshot transfers; the rest is for the fallback alone.
 NORMAL_BOOT = ("boot", "native", "loader", "module", "wasm", "library", "snapshot")
 
-SHELL_PROGRAM = """
+PARTS_PROGRAM = """
 import json
+from pagehand.tools.webagent import BUNDLES
 from pagehand.ui import shell
 trees = {language: shell.shell_tree(language) for language in ("en-US", "zh-CN")}
-print(json.dumps({"css": shell.shell_css(), **trees}))
+bundles = {name: [tool.name for tool in tools] for name, tools in BUNDLES.items()}
+print(json.dumps({"SHELL": {"css": shell.shell_css(), **trees}, "BUNDLES": bundles}))
 """
 
 
@@ -66,7 +68,8 @@ def write_embed() -> None:
         shutil.copy(source, fresh / "runtime" / name)
     text = (WEB / "pagehand.js").read_text("utf-8")
     import_line = next(line for line in text.splitlines(keepends=True) if "'./parts.js'" in line)
-    values = f"const RUNTIME = {json.dumps(parts['runtime'])}\nconst SHELL = {json.dumps(render_shell(), ensure_ascii=False)}\n"
+    constants = {"RUNTIME": parts["runtime"], **rendered_parts()}
+    values = "".join(f"const {name} = {json.dumps(value, ensure_ascii=False)}\n" for name, value in constants.items())
     (fresh / "pagehand.js").write_text(text.replace(import_line, values), "utf-8")
     shutil.copy(WEB / "pagehand.d.ts", fresh)
     shutil.rmtree(EMBED, ignore_errors=True)
@@ -133,10 +136,11 @@ def print_sizes(parts: dict[str, Any]) -> None:
     print(f"  {total / MEGABYTE:6.2f}  in all for a normal first boot\n", flush=True)
 
 
-def render_shell() -> dict[str, Any]:
-    """The panel's style sheet, and its static markup in each language as nodes (``[tag, attributes, children]``)."""
+def rendered_parts() -> dict[str, Any]:
+    """What Python says of itself: ``SHELL``, the panel's style sheet and its static markup in each language as nodes
+    (``[tag, attributes, children]``), and ``BUNDLES``, names of tools by bundle."""
     result = subprocess.run(
-        [str(VENV_PYTHON), "-c", SHELL_PROGRAM],
+        [str(VENV_PYTHON), "-c", PARTS_PROGRAM],
         capture_output=True,
         text=True,
         env=python_environment(),

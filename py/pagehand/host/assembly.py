@@ -60,9 +60,9 @@ class Copilot:
     stage: Stage
     disconnect: list[Callable[[], None]] = field(default_factory=list)
 
-    async def dispose(self) -> None:
+    async def dispose(self, reason: str = "") -> None:
         """Stop, and leave the page as it was found."""
-        await self.agent.dispose()
+        await self.agent.dispose(reason)
         for disconnect in self.disconnect:
             disconnect()
         self.hands.end_run()

@@ -10,8 +10,10 @@ from typing import Any
 import js
 from pydantic import BaseModel
 from pyodide.ffi import JsException, JsProxy
+from pyodide.ffi.wrappers import add_event_listener, remove_event_listener
 
 from pagehand.agent import UsageError
+from pagehand.analytics import Reporter
 from pagehand.config import AgentConfig
 from pagehand.dom.bridge import clean_realm
 from pagehand.host import python_tools
@@ -19,14 +21,15 @@ from pagehand.host.assembly import Copilot, Surroundings, assemble
 from pagehand.host.facade_user import HostAnswers
 from pagehand.host.fetching import fetch_text, transport_for
 from pagehand.host.javascript import HostValues, is_array
+from pagehand.host.names import leave_name, take_name
 from pagehand.host.page_scripts import script_runner
 from pagehand.host.page_storage import SessionStorage
 from pagehand.llm import LLMError
 from pagehand.questions import Pending
 from pagehand.ui.messages import choose_language
 
-FACADE_OPTIONS = ("panel",)
-"""Options of the facade itself, which Python has no use for."""
+FACADE_OPTIONS = ("panel", "onAskUser", "on_ask_user", "promptForNextTask")
+"""Options of the facade itself. The last is page-agent's: our panel always takes a next task."""
 OWN_EVENTS = ("statuschange", "historychange", "activity", "dispose")
 
 
@@ -41,29 +44,33 @@ class EmbedAgent:
     """One agent of the page. Every method that answers gives JSON: ``{"value": ...}`` or ``{"refused": {kind, message}}``."""
 
     def __init__(self, options: Any, facade: Any, shadow_root: Any, receive: Any) -> None:
-        self._values = HostValues(facade, clean_realm())
-        given = self._values.options(options)
-        shown = given.get("panel") is not False
-        config = AgentConfig.parse({name: value for name, value in given.items() if name not in FACADE_OPTIONS})
-        self._receive = receive
         window = js.window
+        self._values = HostValues(facade, window)
+        given = self._values.options(options)
+        config = AgentConfig.parse({name: value for name, value in given.items() if name not in FACADE_OPTIONS})
+        self._name = take_name(None if "name" not in config.model_fields_set else config.name)
+        self._receive = receive
+        self._report = Reporter()
+        self._shown = lambda: not shadow_root.host.hidden
         self._tasks: set[asyncio.Future[Any]] = set()
-        self._copilot: Copilot = assemble(
-            config,
-            Surroundings(
-                window=window,
-                shadow_root=shadow_root,
-                language=choose_language(config.language, str(window.navigator.language)),
-                transport=transport_for(config.llm, window, self._downloading),
-                store=SessionStorage(window, config.name),
-                run_script=script_runner(window) if config.experimental_script_execution_tool else None,
-                fetch_text=fetch_text(clean_realm()),
-                user=lambda panel_user: HostAnswers(panel_user, facade, self._values, shown=shown),
-                on_submit=lambda task: self._keep(self._run_from_panel(task)),
-                on_stop=lambda: self._keep(self._copilot.agent.stop()),
-                on_close=lambda: self._copilot.panel.minimise(),
-            ),
+        surroundings = Surroundings(
+            window=window,
+            shadow_root=shadow_root,
+            language=choose_language(config.language, str(window.navigator.language)),
+            transport=transport_for(config.llm, window, self._downloading),
+            store=SessionStorage(window, self._name),
+            run_script=script_runner(window) if config.experimental_script_execution_tool else None,
+            fetch_text=fetch_text(clean_realm()),
+            user=lambda panel_user: HostAnswers(panel_user, facade, self._values, self._shown),
+            on_submit=lambda task: self._keep(self._run_from_panel(task)),
+            on_stop=lambda: self._keep(self._copilot.agent.stop()),
+            on_close=lambda: self._copilot.panel.minimise(),
         )
+        try:
+            self._copilot: Copilot = assemble(config, surroundings)
+        except LLMError:
+            leave_name(self._name)
+            raise
         self._handles: dict[int, Callable[[], None]] = {}
         agent = self._copilot.agent
         self._removers = [
@@ -71,28 +78,20 @@ class EmbedAgent:
             agent.on("historychange", self._on_history),
             agent.on("activity", lambda activity: receive("activity", json.dumps(activity.to_js()))),
             agent.on("*", self._on_other),
+            lambda: remove_event_listener(window, "pageshow", self._on_page_show),
         ]
+        add_event_listener(window, "pageshow", self._on_page_show)
 
     async def begin(self) -> None:
         """What has to wait for something: the host's Python tools, and a task that a page load interrupted."""
         for tool in await python_tools.tools_of_page(js.document, self._complain):
             self._copilot.agent.register_tool(tool)
-        saved = await self._copilot.agent.saved_session()
-        if saved is not None:
-            self._copilot.panel.show(focus=False)
-            self._copilot.panel.begin(saved.task, resumed=True)
-            self._keep(self._from_panel(self._copilot.agent.resume()))
+        await self._go_on()
 
     # Called by the facade
 
     async def execute(self, task: Any, options: JsProxy) -> str:
-        given = options.to_py(depth=1)
-        schema = self._values.to_python(given.get("schema"), callbacks=False)
-        return await self._answer(
-            self._result(
-                lambda: self._copilot.agent.execute(str(task or ""), follow_up=given.get("followUp"), schema=schema)
-            )
-        )
+        return await self._answer(self._execute(str(task or ""), **snake_keys(options.to_py(depth=1))))
 
     async def stop(self) -> str:
         return await self._answer(self._copilot.agent.stop())
@@ -116,6 +115,10 @@ class EmbedAgent:
     async def register_context(self, name: str, content: Any) -> str:
         value = self._values.to_python(content)
         return await self._answer(_now(lambda: self._handle(self._copilot.agent.register_context(name, value))))
+
+    def set_surface_mounter(self, mount: JsProxy | None) -> None:
+        """What shows the surfaces of ``present_surface`` (C147): ``mount(surface, placement)``."""
+        self._copilot.agent.set_surface_mounter(self._values.to_python(mount))
 
     async def unregister(self, number: int) -> str:
         return await self._answer(_now(lambda: self._handles.pop(number, lambda: None)()))
@@ -152,16 +155,39 @@ class EmbedAgent:
         else:
             panel.minimise()
 
-    async def dispose(self) -> None:
+    async def dispose(self, reason: str = "") -> None:
+        leave_name(self._name)
         for remove in self._removers:
             remove()
-        await self._copilot.dispose()
+        await self._copilot.dispose(reason)
 
     # Inside
 
-    async def _result(self, work: Callable[[], Awaitable[Any]]) -> Any:
-        result = await work()
-        return None if result is None else result.to_js()
+    async def _execute(self, task: str, follow_up: bool | None = None, schema: Any = None, **unknown: Any) -> Any:
+        if unknown:
+            raise LLMError("config_error", f"execute has no option {next(iter(unknown))!r}: followUp, schema.")
+        result = await self._copilot.agent.execute(task, follow_up=follow_up, schema=self._values.schema(schema))
+        return result.to_js()
+
+    async def _go_on(self) -> None:
+        """Take up the task that a page load interrupted; its Stop is how a person refuses (X11)."""
+        agent, panel = self._copilot.agent, self._copilot.panel
+        saved = await agent.saved_session()
+        if saved is None or agent.status in ("running", "waiting"):
+            return
+        if self._shown():
+            panel.show(focus=False)
+        panel.begin(saved.task, resumed=True)
+        self._keep(self._from_panel(agent.resume()))
+
+    def _on_page_show(self, event: Any) -> None:
+        """Back from the browser's cache (X11): where the task went on in a later page, it goes on from there, once."""
+        if event.persisted:
+            self._keep(self._come_back())
+
+    async def _come_back(self) -> None:
+        await self._copilot.agent.give_way()
+        await self._go_on()
 
     async def _action(self, name: str, parameters: Any) -> Any:
         return (await self._copilot.agent.execute_action(name, parameters)).model_dump(mode="json")
@@ -189,8 +215,12 @@ class EmbedAgent:
             "statuschange", json.dumps({"status": status, "task": agent.task, "lastResult": last}, default=str)
         )
 
+        self._receive("analytics", json.dumps({"type": "status", "status": status}))
+
     def _on_history(self, events: Any) -> None:
         self._receive("historychange", json.dumps({"history": [event.to_js() for event in events]}, default=str))
+        for news in self._report.news(events):
+            self._receive("analytics", json.dumps(news))
 
     def _on_other(self, event: tuple[str, Any]) -> None:
         """What tools and the loop tell a host beside the four known events (narrations, questions, intents, plans)."""
@@ -244,5 +274,5 @@ def refused(kind: str, message: str) -> str:
 
 
 def snake_keys(values: Mapping[str, Any]) -> dict[str, Any]:
-    names = {"numPages": "num_pages"}
+    names = {"numPages": "num_pages", "followUp": "follow_up"}
     return {names.get(name, name): value for name, value in values.items()}

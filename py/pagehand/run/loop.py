@@ -30,7 +30,7 @@ async def run_loop(run: Run) -> Finish:
         if run.step:
             await asyncio.sleep(run.config.step_delay)
         run.step += 1
-        await run.hook("on_before_step", run.step)
+        await run.hook("on_before_step", run.step - 1)
         page = await observe(run)
         await plan(run, page)
         completion = await think(run, page)

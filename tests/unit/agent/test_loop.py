@@ -288,7 +288,7 @@ async def test_hooks_see_the_run_and_their_errors_reach_the_caller() -> None:
         on_after_task=lambda agent, result: calls.append(f"end {result.success}"),
     )
     await agent.execute("Go")
-    assert calls == ["task", "before 1", "after 1", "before 2", "after 2", "end True"]
+    assert calls == ["task", "before 0", "after 1", "before 1", "after 2", "end True"]
 
     def refuse(agent: Agent, step: int) -> None:
         raise ValueError("not today")

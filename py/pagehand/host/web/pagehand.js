@@ -1,6 +1,6 @@
 // The embed: `new Pagehand(config)` on a host's own page, with page-agent's shape. Everything that thinks is Python; this
 // file shows the panel's shell at once, boots Python in a hidden frame, and hands calls over.
-import { RUNTIME, SHELL } from './parts.js' // the build puts their values here
+import { BUNDLES, RUNTIME, SHELL } from './parts.js' // the build puts their values here
 
 /** @typedef {import('./boot.mjs').Booted} Booted */
 
@@ -95,7 +95,9 @@ export class Pagehand extends EventTarget {
   #adopted = new AbortController()
   #state = { status: 'idle', task: '', history: /** @type {object[]} */ ([]), lastResult: /** @type {object | null} */ (null) }
   /** @type {Promise<void>} */ ready
-  /** @type {((question: string, context: object) => Promise<string>) | null} */ onAskUser = null
+  /** Somebody listens to `ask`, and may answer by `respond`. */
+  answersQuestions = false
+  /** @type {((question: string, context: object) => any) | null} */ onAskUser = null
 
   /** @param {Record<string, any>} config */
   constructor(config = {}) {
@@ -110,6 +112,7 @@ export class Pagehand extends EventTarget {
       )
     }
     this.config = config
+    this.onAskUser = config.onAskUser ?? config.on_ask_user ?? null
     this.panel = {
       show: () => this.#togglePanel(true),
       hide: () => this.#togglePanel(false),
@@ -140,8 +143,24 @@ export class Pagehand extends EventTarget {
   get lastResult() {
     return this.#state.lastResult
   }
+  get disposed() {
+    return this.#disposed
+  }
 
-  /** @param {string} task @param {object} [options] */
+  /** @param {string} type @param {any[]} rest */
+  addEventListener(type, ...rest) {
+    if (type === 'ask') this.answersQuestions = true
+    super.addEventListener(type, .../** @type {[any]} */ (rest))
+  }
+
+  /** The conversation as JSON text, secrets left out. */
+  exportHistory() {
+    const { status, task, history, lastResult } = this.#state
+    const result = lastResult && { ...lastResult, history: undefined }
+    return JSON.stringify({ task, status, result, history }, null, 2)
+  }
+
+  /** `followUp: true` goes on with the conversation, `schema` asks for data. @param {string} task @param {object} [options] */
   execute(task, options = {}) {
     return this.#call('execute', task, options)
   }
@@ -181,6 +200,12 @@ export class Pagehand extends EventTarget {
     return this.#handle(this.#call('register_context', name, content))
   }
 
+  /** What shows the surfaces of `present_surface`. @param {((surface: any, placement: string) => any) | null} mount */
+  async setSurfaceMounter(mount) {
+    await this.ready
+    this.#python.set_surface_mounter(mount)
+  }
+
   /** Make a file available to `upload_file` by its name. @param {File} file */
   async addFile(file) {
     await this.ready
@@ -194,15 +219,19 @@ export class Pagehand extends EventTarget {
     return Object.assign(remove, { ready: registered.then(() => {}) })
   }
 
-  dispose() {
+  /** Stops at once; resolves when the page is as it was. Rejects with what `onDispose` threw. @param {string} [reason] */
+  async dispose(reason = '') {
     if (this.#disposed) return
     this.#disposed = true
-    this.#python?.dispose()
-    this.#python?.destroy()
     this.#root?.remove()
     runtime.progress.delete(this.#showProgress)
-    runtime.leave(this)
     this.dispatchEvent(new Event('dispose'))
+    try {
+      await this.#python?.dispose(reason)
+    } finally {
+      this.#python?.destroy()
+      runtime.leave(this)
+    }
   }
 
   async #start() {
@@ -210,8 +239,10 @@ export class Pagehand extends EventTarget {
     const { python, plain, parts } = await runtime.join(this)
     if (this.#disposed) return
     const module = python.pyimport('pagehand.host.embed')
-    this.#python = await module.create_agent(this.config, this, this.#shadow, this.#receive)
+    const agent = await module.create_agent(this.config, this, this.#shadow, this.#receive)
     module.destroy()
+    if (this.#disposed) return agent.dispose()
+    this.#python = agent
     this.#adopted.abort()
     runtime.progress.delete(this.#showProgress)
     this.boot = { plain, parts }
@@ -329,5 +360,7 @@ function startDeclared() {
   }
 }
 
+Object.assign(Pagehand, BUNDLES)
+export { Pagehand as PageAgent }
 /** @type {any} */ (globalThis).Pagehand ??= Pagehand
 startDeclared()

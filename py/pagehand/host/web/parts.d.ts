@@ -5,4 +5,6 @@ export const RUNTIME: {
   snapshotLength: number
   files: Record<string, { name: string; bytes: number; gzip?: boolean }>
 }
+/** Names of the webagent vocabulary's tools, by bundle. */
+export const BUNDLES: Record<string, string[]>
 export const SHELL: { css: string; 'en-US': unknown[]; 'zh-CN': unknown[] }
