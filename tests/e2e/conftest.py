@@ -16,7 +16,7 @@ from playwright.sync_api import Browser, BrowserContext, Page, Playwright, sync_
 
 from e2e.agent_calls import create_agent
 from e2e.chromium import FLAGS, chromium_path
-from e2e.site_server import SiteServer
+from e2e.site_server import MOUNTS, SiteServer
 
 
 @pytest.fixture(scope="package")
@@ -78,7 +78,7 @@ def page(context: BrowserContext, browser_log: BrowserLog) -> Iterator[Page]:
 @pytest.fixture(scope="package")
 def embed() -> Path:
     """The built embed's folder."""
-    folder = Path(__file__).resolve().parents[2] / "dist" / "embed"
+    folder = MOUNTS["/pagehand/"]
     assert (folder / "pagehand.js").is_file(), "dist/embed is not built: python build.py"
     return folder
 

@@ -20,12 +20,13 @@ import socket
 import threading
 import time
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
-from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from http.server import BaseHTTPRequestHandler
 from types import TracebackType
 from typing import Self
 from urllib.parse import urlsplit
 
 from e2e.replies import ModelRequest, Reply, as_json, fail, pieces, with_usage
+from e2e.site_server import LoopbackServer
 
 Step = Reply | Callable[[ModelRequest], Reply]
 Script = Sequence[Step] | Callable[[ModelRequest], Reply] | Mapping[str, Sequence[Step]]
@@ -46,8 +47,7 @@ class ModelServer:
         self._failure: Exception | None = None
         self._taken: dict[str, int] = {}
         self._closing = threading.Event()
-        self._server = ThreadingHTTPServer(("127.0.0.1", 0), type("Handler", (ModelHandler,), {"model": self}))
-        self._server.daemon_threads = True
+        self._server = LoopbackServer(("127.0.0.1", 0), type("Handler", (ModelHandler,), {"model": self}))
         self._thread = threading.Thread(target=self._server.serve_forever, args=(0.05,), daemon=True)
 
     @property

@@ -67,20 +67,26 @@ class ModelRequest:
         _, mark, page = self.text.rpartition("Current page:")
         return mark + page
 
-    def number(self, pattern: str, *, line: str = "") -> int:
+    def number(self, pattern: str, *, line: str = "", after: str = "") -> int:
         """The number of the first element whose printed form, tag to next bracket, matches ``pattern``.
 
-        ``line`` narrows the search to lines that match it: ``number("Open", line="Ada Lovelace")``. Raises
-        LookupError with the page, which the server turns into a failed script step.
+        ``line`` narrows the search to lines that match it, ``after`` to what follows the first line that does:
+        ``number("Open", line="Ada Lovelace")``, ``number("^<input", after="Destination")``. Raises LookupError
+        with the page, which the server turns into a failed script step.
         """
-        for text in self.page.splitlines():
+        lines = iter(self.page.splitlines())
+        if after:
+            next((text for text in lines if re.search(after, text)), None)
+        for text in lines:
             if not re.search(line, text):
                 continue
             _, *parts = BRACKET.split(text)
             for number, printed in zip(parts[::2], parts[1::2], strict=True):
                 if re.search(pattern, printed):
                     return int(number)
-        raise LookupError(f"no element matches {pattern!r} on a line with {line!r} in:\n{self.page or self.text}")
+        raise LookupError(
+            f"no element matches {pattern!r} on a line with {line!r} after {after!r} in:\n{self.page or self.text}"
+        )
 
     def sees(self, pattern: str) -> bool:
         return re.search(pattern, self.page) is not None

@@ -13,6 +13,7 @@ from __future__ import annotations
 import argparse
 import mimetypes
 import posixpath
+import sys
 import threading
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
@@ -68,6 +69,16 @@ class SiteResponse:
         return cls(status=status, headers={"Location": location})
 
 
+class LoopbackServer(ThreadingHTTPServer):
+    """A server of a test: a client that leaves is no fault of it."""
+
+    daemon_threads = True
+
+    def handle_error(self, request: object, client_address: object) -> None:
+        if not isinstance(sys.exception(), ConnectionError):
+            super().handle_error(request, client_address)  # pyright: ignore[reportArgumentType]
+
+
 Handle = Callable[[SiteRequest], SiteResponse]
 
 
@@ -83,8 +94,7 @@ class SiteServer:
         self.headers: dict[str, dict[str, str]] = {}
         self.handlers: dict[str, Handle] = {}
         self.requests: list[SiteRequest] = []
-        self._server = ThreadingHTTPServer((host, port), type("Handler", (SiteHandler,), {"site": self}))
-        self._server.daemon_threads = True
+        self._server = LoopbackServer((host, port), type("Handler", (SiteHandler,), {"site": self}))
         self._thread = threading.Thread(target=self._server.serve_forever, args=(0.05,), daemon=True)
 
     @property
