@@ -42,7 +42,12 @@ def static_checks() -> dict[str, list[str]]:
         "ruff": [python, "-m", "ruff", "check", "."],
         "ruff format": [python, "-m", "ruff", "format", "--check", "."],
         "pyright": [*node.node_command(), str(NODE_MODULES / "pyright" / "index.js")],
-        "tsc": [*node.node_command(), str(NODE_MODULES / "typescript" / "bin" / "tsc"), "-p", "extension/tsconfig.json"],
+        "tsc": [
+            *node.node_command(),
+            str(NODE_MODULES / "typescript" / "bin" / "tsc"),
+            "-p",
+            "extension/tsconfig.json",
+        ],
     }
 
 

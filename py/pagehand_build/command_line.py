@@ -23,7 +23,10 @@ def main(arguments: list[str] | None = None) -> int:
         return 1
     except subprocess.CalledProcessError as error:
         name = " ".join(str(part) for part in error.cmd[:6])
-        print(f"\nThis step failed with exit code {error.returncode}: {name} ...\nRun it again to go on from here.", file=sys.stderr)
+        print(
+            f"\nThis step failed with exit code {error.returncode}: {name} ...\nRun it again to go on from here.",
+            file=sys.stderr,
+        )
         return error.returncode or 1
     except KeyboardInterrupt:
         print("\nInterrupted. Run the same command again to go on from here.", file=sys.stderr)
@@ -45,7 +48,9 @@ def make_parser() -> argparse.ArgumentParser:
     demo = command("demo", run_demo, "run a task on the demo page; with no key and no question")
     demo.add_argument("--task", help="what to do, in one sentence")
     demo.add_argument("--model", default="offline", help='a model name; "offline" (the default) needs no key')
-    demo.add_argument("--base-url", help="an OpenAI-compatible address; the key comes from PAGEHAND_API_KEY or OPENAI_API_KEY")
+    demo.add_argument(
+        "--base-url", help="an OpenAI-compatible address; the key comes from PAGEHAND_API_KEY or OPENAI_API_KEY"
+    )
     demo.add_argument("--headless", action="store_true", help="no window, even where there is a display")
 
     test = command("test", run_tests, "run every check: format, types, unit, browser and end-to-end tests")

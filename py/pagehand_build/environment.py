@@ -53,7 +53,9 @@ def ensure_venv() -> None:
 
 
 def has_pip() -> bool:
-    return subprocess.run([str(VENV_PYTHON), "-m", "pip", "--version"], capture_output=True, check=False).returncode == 0
+    return (
+        subprocess.run([str(VENV_PYTHON), "-m", "pip", "--version"], capture_output=True, check=False).returncode == 0
+    )
 
 
 def make_venv() -> None:

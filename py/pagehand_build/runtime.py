@@ -21,7 +21,18 @@ NATIVE_LIBRARY = WORK / "pydantic_core.so"
 SNAPSHOT = WORK / "pagehand.snapshot"
 BLOCK = 4096
 # Parts of the standard library that no page needs: consoles, test frameworks, servers, package installers.
-UNNEEDED = ("idlelib", "pydoc_data", "test", "tkinter", "turtledemo", "ensurepip", "venv", "_pyrepl", "lib2to3", "unittest")
+UNNEEDED = (
+    "idlelib",
+    "pydoc_data",
+    "test",
+    "tkinter",
+    "turtledemo",
+    "ensurepip",
+    "venv",
+    "_pyrepl",
+    "lib2to3",
+    "unittest",
+)
 
 
 def make_runtime() -> None:
@@ -32,7 +43,12 @@ def make_runtime() -> None:
     WORK.mkdir(parents=True, exist_ok=True)
     wheels = fetch_wheels(RUNTIME_LOCK)
     stock = PYODIDE / "python_stdlib.zip"
-    tools = [Path(__file__), BUILD_SOURCE / "precompile.mjs", BUILD_SOURCE / "snapshot.mjs", SOURCE / "host" / "web" / "native-library.mjs"]
+    tools = [
+        Path(__file__),
+        BUILD_SOURCE / "precompile.mjs",
+        BUILD_SOURCE / "snapshot.mjs",
+        SOURCE / "host" / "web" / "native-library.mjs",
+    ]
     once("stdlib", [stock, *tools[:2]], STDLIB_ZIP, lambda: make_stdlib(stock))
     once("packages", [*wheels, *tools[:2]], WORK / "packages", lambda: make_packages(wheels))
     sources = [path for path in sorted(SOURCE.rglob("*.py"))]
@@ -56,7 +72,9 @@ def once(name: str, inputs: Iterable[Path], output: Path, make) -> None:
 def precompile(source: Path, output: Path) -> None:
     shutil.rmtree(output, ignore_errors=True)
     output.mkdir(parents=True)
-    subprocess.run([*node_command(), str(BUILD_SOURCE / "precompile.mjs"), str(PYODIDE), str(source), str(output)], check=True)
+    subprocess.run(
+        [*node_command(), str(BUILD_SOURCE / "precompile.mjs"), str(PYODIDE), str(source), str(output)], check=True
+    )
 
 
 def make_stdlib(stock: Path) -> None:
@@ -89,7 +107,9 @@ def make_site() -> None:
     site = WORK / "site"
     package, compiled = WORK / "pagehand-source", WORK / "pagehand-compiled"
     shutil.rmtree(package, ignore_errors=True)
-    shutil.copytree(SOURCE, package / "pagehand", ignore=lambda _, names: [n for n in names if n in ("web", "__pycache__", "embed")])
+    shutil.copytree(
+        SOURCE, package / "pagehand", ignore=lambda _, names: [n for n in names if n in ("web", "__pycache__", "embed")]
+    )
     precompile(package, compiled)
     shutil.rmtree(site, ignore_errors=True)
     shutil.copytree(WORK / "packages", site)
@@ -101,7 +121,11 @@ def copy_data(source: Path, compiled: Path, suffixes: tuple[str, ...] = ()) -> N
     """Carry over what is not Python: data files, or only those that end in one of the suffixes."""
     for path in source.rglob("*"):
         name = path.relative_to(source)
-        if path.is_file() and path.suffix not in (".py", ".pyc", ".pyi") and (not suffixes or path.name.endswith(suffixes)):
+        if (
+            path.is_file()
+            and path.suffix not in (".py", ".pyc", ".pyi")
+            and (not suffixes or path.name.endswith(suffixes))
+        ):
             (compiled / name).parent.mkdir(parents=True, exist_ok=True)
             shutil.copy(path, compiled / name)
 
