@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import re
 import shutil
 import struct
 import subprocess
@@ -33,7 +32,6 @@ def build_extension() -> None:
     (fresh / "icons").mkdir()
     for source, name in parts["sources"].items():
         shutil.copy(source, fresh / "runtime" / name)
-    join_boot(fresh / "runtime" / parts["runtime"]["boot"])
     for pattern in SHELL_FILES:
         for path in EXTENSION.glob(pattern):
             shutil.copy(path, fresh)
@@ -50,15 +48,6 @@ def build_extension() -> None:
     shutil.rmtree(OUTPUT, ignore_errors=True)
     fresh.rename(OUTPUT)
     print(f"extension: {OUTPUT.relative_to(ROOT)} (load it unpacked)", flush=True)
-
-
-def join_boot(boot: Path) -> None:
-    """Put the module that the loader imports into the loader: from a dynamic address a relative import finds nothing."""
-    text = boot.read_text("utf-8")
-    line, name = re.findall(r"^(import \{[^}]*\} from '\./(native-library[^']*)'\n)", text, re.MULTILINE)[0]
-    imported = (boot.parent / name).read_text("utf-8").replace("export ", "")
-    boot.write_text(text.replace(line, imported), "utf-8")
-    (boot.parent / name).unlink()
 
 
 PARTS_PROGRAM = """

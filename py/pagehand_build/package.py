@@ -23,8 +23,7 @@ except ImportError:  # Windows has none
 
 WEB = SOURCE / "host" / "web"
 MEGABYTE = 1_000_000
-# What a boot from the snapshot transfers; the rest is for the fallback alone.
-NORMAL_BOOT = ("boot", "native", "loader", "module", "wasm", "library", "snapshot")
+FALLBACK_ONLY = ("stdlib", "site")
 
 PARTS_PROGRAM = """
 import json
@@ -74,7 +73,7 @@ def write_embed() -> None:
     shutil.copy(WEB / "pagehand.d.ts", fresh)
     shutil.rmtree(EMBED, ignore_errors=True)
     fresh.rename(EMBED)
-    print_sizes(parts["runtime"])
+    print_sizes(EMBED, parts["runtime"])
 
 
 def runtime_parts() -> dict[str, Any]:
@@ -94,27 +93,26 @@ def runtime_parts() -> dict[str, Any]:
     files: dict[str, dict[str, Any]] = {}
     for key, (path, compress) in originals.items():
         stem, suffix = path.name.rsplit(".", 1)
-        name = f"{stem}.{content_hash(path.read_bytes())}.{suffix}"
+        # Hosts know these endings: they serve .js as a script everywhere, and .bin as it is (for .gz some set an encoding).
+        name = f"{stem}.{content_hash(path.read_bytes())}.{'js' if suffix == 'mjs' else suffix}"
         if compress:
-            name += ".gz"
+            name += ".bin"
             if not (packed / name).exists():
-                for old in packed.glob(f"{stem}.*.{suffix}.gz"):
+                for old in packed.glob(f"{stem}.*.{suffix}.*"):
                     old.unlink()
                 (packed / name).write_bytes(gzip.compress(path.read_bytes(), 9, mtime=0))
             path = packed / name
         sources[path] = name
         files[key] = {"name": name, "bytes": path.stat().st_size, **({"gzip": True} if compress else {})}
-    native = (WEB / "native-library.mjs").read_bytes()
-    boot = (WEB / "boot.mjs").read_bytes()
-    names = {"native": f"native-library.{content_hash(native)}.mjs"}
-    boot = boot.replace(b"./native-library.mjs", f"./{names['native']}".encode())
-    names["boot"] = f"boot.{content_hash(boot)}.mjs"
-    (packed / names["native"]).write_bytes(native)
-    (packed / names["boot"]).write_bytes(boot)
-    sources |= {packed / name: name for name in names.values()}
+    boot = joined_boot()
+    boot_name = f"boot.{content_hash(boot)}.js"
+    for old in packed.glob("boot.*"):
+        old.unlink()
+    (packed / boot_name).write_bytes(boot)
+    sources[packed / boot_name] = boot_name
     info = json.loads((PYODIDE / "pyodide-lock.json").read_text("utf-8"))["info"]
     told = {
-        "boot": names["boot"],
+        "boot": boot_name,
         "lock": {"info": info, "packages": {}},
         "snapshotLength": runtime.snapshot_length(),
         "files": files,
@@ -122,17 +120,29 @@ def runtime_parts() -> dict[str, Any]:
     return {"sources": sources, "runtime": told}
 
 
+def joined_boot() -> bytes:
+    """``boot.mjs`` with the module it imports: one request less before the downloads begin, and from the extension's
+    dynamic address a relative import would find nothing."""
+    native = (WEB / "native-library.mjs").read_text("utf-8").replace("export ", "")
+    lines = (WEB / "boot.mjs").read_text("utf-8").splitlines(keepends=True)
+    joined = [native if "'./native-library.mjs'" in line else line for line in lines]
+    return "".join(joined).encode()
+
+
 def content_hash(content: bytes) -> str:
     return hashlib.sha256(content).hexdigest()[:12]
 
 
-def print_sizes(parts: dict[str, Any]) -> None:
+def print_sizes(folder: Path, parts: dict[str, Any]) -> None:
+    """What a normal first boot transfers: everything but the archives, which only the fallback needs."""
+    keys = {file["name"]: key for key, file in parts["files"].items()}
     total = 0
-    print("\nruntime files (MB as transferred)")
-    for key, file in parts["files"].items():
-        normal = key in NORMAL_BOOT
-        total += file["bytes"] if normal else 0
-        print(f"  {file['bytes'] / MEGABYTE:6.2f}  {file['name']}{'' if normal else '  (fallback only)'}")
+    print("\nfiles of the embed (MB as transferred)")
+    for path in sorted([folder / "pagehand.js", *(folder / "runtime").iterdir()], key=lambda path: path.name):
+        size = path.stat().st_size
+        normal = keys.get(path.name) not in FALLBACK_ONLY
+        total += size if normal else 0
+        print(f"  {size / MEGABYTE:6.2f}  {path.name}{'' if normal else '  (fallback only)'}")
     print(f"  {total / MEGABYTE:6.2f}  in all for a normal first boot\n", flush=True)
 
 

@@ -51,7 +51,7 @@ def make_runtime() -> None:
     ]
     once("stdlib", [stock, *tools[:2]], STDLIB_ZIP, lambda: make_stdlib(stock))
     once("packages", [*wheels, *tools[:2]], WORK / "packages", lambda: make_packages(wheels))
-    sources = [path for path in sorted(SOURCE.rglob("*.py"))]
+    sources = sorted(SOURCE.rglob("*.py"))
     once("site-packages", [*sources, *wheels, *tools[:2]], SITE_ZIP, make_site)
     once("snapshot", [*sources, *wheels, stock, *tools], SNAPSHOT, make_snapshot)
 

@@ -145,7 +145,7 @@ def test_refused_webassembly_is_said(page: Page, site: SiteServer, embed: object
     assert "wasm-unsafe-eval" in message
 
 
-FILES = ["boot.*", "pyodide.*", "pyodide.asm.*.mjs", "pyodide.asm.*.wasm*", "pydantic_core.*"]
+FILES = ["boot.*", "pyodide.[!a]*", "pyodide.asm.*.js", "pyodide.asm.*.wasm*", "pydantic_core.*"]
 """What every start needs, with the snapshot or without it."""
 GONE = SiteResponse("gone", 404)
 APP = SiteResponse("<!doctype html><title>App</title><div id=app></div>")

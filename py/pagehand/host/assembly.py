@@ -62,7 +62,13 @@ class Copilot:
 
     async def dispose(self, reason: str = "") -> None:
         """Stop, and leave the page as it was found."""
-        await self.agent.dispose(reason)
+        try:
+            await self.agent.dispose(reason)
+        finally:
+            self.release()
+
+    def release(self) -> None:
+        """Take back all that the page holds of us."""
         for disconnect in self.disconnect:
             disconnect()
         self.hands.end_run()

@@ -71,6 +71,7 @@ class EmbedAgent:
         except LLMError:
             leave_name(self._name)
             raise
+        self._resumed: asyncio.Future[Any] | None = None
         self._handles: dict[int, Callable[[], None]] = {}
         agent = self._copilot.agent
         self._removers = [
@@ -155,11 +156,22 @@ class EmbedAgent:
         else:
             panel.minimise()
 
+    async def take_up(self, running: bool) -> str:
+        """After the page threw the runtime away: the conversation goes on here, and the task if one was ``running``."""
+        return await self._answer(self._take_up(running))
+
     async def dispose(self, reason: str = "") -> None:
+        """Returns when the run has settled and nothing of this agent is left in the page."""
         leave_name(self._name)
-        for remove in self._removers:
-            remove()
-        await self._copilot.dispose(reason)
+        try:
+            await self._copilot.dispose(reason)
+        finally:
+            self._forget()
+
+    def abandon(self) -> None:
+        """The frame is gone, and no coroutine goes on any more: give back at once what the page holds of this agent."""
+        self._forget()
+        self._copilot.release()
 
     # Inside
 
@@ -178,7 +190,22 @@ class EmbedAgent:
         if self._shown():
             panel.show(focus=False)
         panel.begin(saved.task, resumed=True)
-        self._keep(self._from_panel(agent.resume()))
+        self._resumed = self._keep(self._from_panel(agent.resume()))
+
+    async def _take_up(self, running: bool) -> Any:
+        agent, panel = self._copilot.agent, self._copilot.panel
+        if running and self._resumed is not None:
+            result = await self._resumed
+            return result and result.to_js()
+        if await agent.recall() is not None:
+            panel.begin(agent.task, resumed=True)
+            panel.on_history(agent.history)
+            panel.on_status(agent.status)
+        return None
+
+    def _forget(self) -> None:
+        while self._removers:
+            self._removers.pop()()
 
     def _on_page_show(self, event: Any) -> None:
         """Back from the browser's cache (X11): where the task went on in a later page, it goes on from there, once."""
@@ -249,9 +276,9 @@ class EmbedAgent:
         # A task typed into the panel goes on with the conversation that the person sees there.
         await self._from_panel(self._copilot.agent.execute(task, follow_up=bool(self._copilot.agent.history)))
 
-    async def _from_panel(self, work: Awaitable[Any]) -> None:
+    async def _from_panel(self, work: Awaitable[Any]) -> Any:
         try:
-            await work
+            return await work
         except (UsageError, LLMError) as error:
             self._copilot.panel.refuse(str(error))
         except JsException as error:
@@ -259,10 +286,11 @@ class EmbedAgent:
             self._copilot.panel.refuse(str(error))
             js.reportError(error.js_error if hasattr(error, "js_error") else str(error))
 
-    def _keep(self, work: Coroutine[Any, Any, Any]) -> None:
+    def _keep(self, work: Coroutine[Any, Any, Any]) -> asyncio.Future[Any]:
         task = asyncio.ensure_future(work)
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
+        return task
 
 
 async def _now(call: Callable[[], Any]) -> Any:

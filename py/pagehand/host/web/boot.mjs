@@ -31,11 +31,12 @@ export async function boot(request) {
   const started = performance.now()
   const parts = /** @type {Record<string, number>} */ ({})
   const mark = (/** @type {string} */ name) => (parts[name] = Math.round(performance.now() - started))
+  const downloads = new Downloads(request)
   let plain = request.plain ?? null
   if (!plain && typeof DecompressionStream !== 'function') plain = 'this browser cannot unpack the snapshot'
   if (!plain) {
     try {
-      const python = await bootOnce(request, true, mark)
+      const python = await bootOnce(request, downloads, true, mark)
       return { python, plain: null, parts }
     } catch (error) {
       if (error instanceof BootError && error.kind !== 'failed') throw error
@@ -43,7 +44,7 @@ export async function boot(request) {
     }
   }
   console.warn(`Pagehand starts without its snapshot, which takes some seconds longer: ${plain}`)
-  const python = await bootOnce(request, false, mark)
+  const python = await bootOnce(request, downloads, false, mark)
   return { python, plain, parts }
 }
 
@@ -59,15 +60,14 @@ function refuseWithoutWebAssembly() {
   }
 }
 
-/** @param {BootRequest} request @param {boolean} fast @param {(name: string) => void} mark */
-async function bootOnce(request, fast, mark) {
+/** @param {BootRequest} request @param {Downloads} downloads @param {boolean} fast @param {(name: string) => void} mark */
+async function bootOnce(request, downloads, fast, mark) {
   const { files } = request
   /** @type {(error: unknown) => void} */
   let fail = () => {}
   const failure = new Promise((_, reject) => (fail = reject))
   failure.catch(() => {}) // reported through the race below
-  const names = fast ? ['wasm', 'library', 'snapshot'] : ['wasm', 'library', 'stdlib', 'site']
-  const downloads = new Downloads(request, names, fail)
+  downloads.begin(fast ? ['wasm', 'library', 'snapshot'] : ['wasm', 'library', 'stdlib', 'site'], fail)
   const restore = serveFiles(files, downloads, fail)
   try {
     return await Promise.race([failure, start()])
@@ -109,7 +109,7 @@ async function bootOnce(request, fast, mark) {
     // both arrive in parallel.
     const snapshot = new Uint8Array(request.snapshotLength)
     const createPyodideModule = async (/** @type {any} */ settings) => {
-      settings.onNativeLibraryError = fail
+      settings.onNativeLibraryError = (/** @type {unknown} */ error) => fail(downloads.damaged('library', error))
       const module = await createModule(nativeLibrary(settings, files.library.url))
       mark('wasm')
       const packed = await downloads.buffer('snapshot')
@@ -161,7 +161,7 @@ async function imported(url) {
   }
 }
 
-/** Downloads that have begun, by the name of the file. */
+/** Downloads that have begun, by the name of the file; one set for both attempts. */
 class Downloads {
   /** @type {Map<string, Promise<Response>>} */
   #responses = new Map()
@@ -171,44 +171,76 @@ class Downloads {
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   #watch
 
-  /** @param {BootRequest} request @param {string[]} names @param {(error: unknown) => void} fail */
-  constructor(request, names, fail) {
+  /** Compiled while it arrives. @type {Promise<WebAssembly.Module> | undefined} */
+  module
+  total = 0
+  /** @type {string[]} */ wanted = []
+  /** @type {(error: unknown) => void} */
+  fail = () => {}
+
+  /** @param {BootRequest} request */
+  constructor(request) {
     this.request = request
-    this.fail = fail
-    this.total = names.reduce((sum, name) => sum + request.files[/** @type {keyof RuntimeFiles} */ (name)].bytes, 0)
     this.fetch = globalThis.fetch.bind(globalThis)
-    for (const name of names) this.#responses.set(name, this.#begin(request.files[/** @type {keyof RuntimeFiles} */ (name)]))
-    for (const response of this.#responses.values()) response.catch(fail)
-    /** Compiled while it arrives. @type {Promise<WebAssembly.Module>} */
-    this.module = WebAssembly.compileStreaming(/** @type {Promise<Response>} */ (this.#responses.get('wasm')))
+  }
+
+  /** What has come already for an attempt before is not fetched again. @param {string[]} names @param {(error: unknown) => void} fail */
+  begin(names, fail) {
+    this.fail = fail
+    this.wanted = names
+    for (const name of names) {
+      if (this.#responses.has(name)) continue
+      this.total += this.request.files[/** @type {keyof RuntimeFiles} */ (name)].bytes
+      const response = this.#begin(name)
+      response.catch(() => {}) // told to `fail` already
+      this.#responses.set(name, response)
+    }
+    this.module ??= WebAssembly.compileStreaming(/** @type {Promise<Response>} */ (this.#responses.get('wasm')))
     this.module.catch(() => {}) // whoever instantiates it reports
     this.#progress(0)
   }
 
-  /** @param {RuntimeFile} file */
-  async #begin(file) {
-    let response
+  /** @param {string} name */
+  async #begin(name) {
+    const file = this.request.files[/** @type {keyof RuntimeFiles} */ (name)]
+    const broken = (/** @type {string} */ reason, /** @type {unknown} */ cause) => {
+      // The snapshot is only a faster way: without it a plain boot follows.
+      const error = new BootError(name === 'snapshot' ? 'failed' : 'file_missing', `Pagehand could not load ${file.url}${reason}`, cause)
+      if (this.wanted.includes(name)) this.fail(error)
+      return error
+    }
+    let response, reader, first
     try {
       response = await this.fetch(file.url, { credentials: 'same-origin' })
+      reader = /** @type {ReadableStream<Uint8Array<ArrayBuffer>>} */ (response.body).getReader()
+      first = await reader.read()
     } catch (error) {
-      throw new BootError('file_missing', `Pagehand could not load ${file.url}.`, error)
+      throw broken('.', error)
     }
-    if (!response.ok || !response.body) {
-      throw new BootError('file_missing', `Pagehand could not load ${file.url}: the server answered ${response.status}.`)
-    }
-    // Many hosts of single-page applications answer every unknown path with their start page.
-    if (response.headers.get('content-type')?.startsWith('text/html')) {
-      throw new BootError('file_missing', `Pagehand could not load ${file.url}: the server answered with a web page in its place.`)
-    }
-    const count = new TransformStream({
-      transform: (chunk, controller) => {
-        this.#progress(chunk.byteLength)
-        controller.enqueue(chunk)
+    if (!response.ok || first.done) throw broken(`: the server answered ${response.status}.`, null)
+    if (/html/.test(response.headers.get('content-type') ?? '')) throw broken(': the server answered with a page. Is the whole folder hosted?', null)
+    /** @type {ReadableStream<Uint8Array<ArrayBuffer>>} */
+    let body = new ReadableStream({
+      start: controller => this.#pass(first.value, controller),
+      pull: async controller => {
+        try {
+          const { value, done } = await reader.read()
+          if (done) controller.close()
+          else this.#pass(value, controller)
+        } catch (error) {
+          controller.error(broken(': the connection broke.', error))
+        }
       },
     })
-    let body = response.body.pipeThrough(count)
-    if (file.gzip) body = body.pipeThrough(new DecompressionStream('gzip'))
+    // Some servers take the ending for a content encoding, and the browser has unpacked the file already.
+    if (file.gzip && first.value[0] === 0x1f && first.value[1] === 0x8b) body = body.pipeThrough(new DecompressionStream('gzip'))
     return new Response(body, { headers: { 'content-type': 'application/wasm' } })
+  }
+
+  /** @param {Uint8Array<ArrayBuffer>} chunk @param {ReadableStreamDefaultController} controller */
+  #pass(chunk, controller) {
+    this.#progress(chunk.byteLength)
+    controller.enqueue(chunk)
   }
 
   /** @param {number} bytes */
@@ -232,11 +264,20 @@ class Downloads {
   buffer(name) {
     let buffer = this.#buffers.get(name)
     if (!buffer) {
-      buffer = /** @type {Promise<Response>} */ (this.#responses.get(name)).then(response => response.arrayBuffer())
+      buffer = /** @type {Promise<Response>} */ (this.#responses.get(name)).then(response => response.arrayBuffer()).catch(error => {
+        throw error instanceof BootError ? error : this.damaged(name, error)
+      })
+      buffer.catch(() => {}) // told by whoever waits for it
       this.#buffers.set(name, buffer)
-      buffer.catch(this.fail)
     }
     return buffer
+  }
+
+  /** A file that came and could not be used. @param {string} name @param {unknown} error */
+  damaged(name, error) {
+    const { url } = this.request.files[/** @type {keyof RuntimeFiles} */ (name)]
+    const kind = name === 'snapshot' ? 'failed' : 'file_missing'
+    return new BootError(kind, `${url} is damaged: ${error instanceof Error ? error.message : error}`, error)
   }
 
   finish() {
@@ -256,18 +297,23 @@ function serveFiles(files, downloads, fail) {
   names.set(new URL('pyodide.asm.wasm', files.loader.url).href, 'wasm')
   globalThis.fetch = async (input, init) => {
     const name = names.get(String(input instanceof Request ? input.url : input))
-    if (name === 'library') return new Response(await downloads.buffer('library'))
     // With a snapshot the standard library is in memory already, and Pyodide only wants to see an archive.
     if (name === 'stdlib' && !downloads.response(name)) return new Response(EMPTY_ZIP)
+    // An attempt that failed may still be asking: each gets a response of its own.
+    if (name === 'library' || name === 'stdlib') {
+      const content = downloads.buffer(name)
+      content.catch(fail)
+      return new Response(await content)
+    }
     return (name && downloads.response(name)) || fetch(input, init)
   }
   WebAssembly.instantiateStreaming = async (source, imports) => {
     try {
       if ((await source) !== (await downloads.response('wasm'))) return await instantiateStreaming.call(WebAssembly, source, imports)
-      const module = await downloads.module
+      const module = /** @type {WebAssembly.Module} */ (await downloads.module)
       return { module, instance: await WebAssembly.instantiate(module, imports) }
     } catch (error) {
-      fail(new BootError('failed', `WebAssembly did not start: ${error instanceof Error ? error.message : error}`, error))
+      fail(downloads.damaged('wasm', error))
       throw error
     }
   }

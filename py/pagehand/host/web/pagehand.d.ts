@@ -80,7 +80,8 @@ export class Pagehand extends EventTarget {
   execute(task: string, options?: object): Promise<ExecutionResult>
   /** Resolves when the run has settled. */
   stop(): Promise<void>
-  dispose(): void
+  /** Resolves when nothing of it is left in the page. */
+  dispose(): Promise<void>
   /** Run one tool without the model; not recorded in the history. */
   executeAction(name: string, parameters?: object): Promise<ActionResult>
   readonly page: {

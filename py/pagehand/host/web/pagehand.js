@@ -3,6 +3,8 @@
 import { BUNDLES, RUNTIME, SHELL } from './parts.js' // the build puts their values here
 
 /** @typedef {import('./boot.mjs').Booted} Booted */
+/** @typedef {{ method: string, resolve: (answer: any) => void, reject: (error: unknown) => void }} Call */
+/** @typedef {{ method: string, values: any[], number: Promise<number> }} Registration */
 
 const ROOT_TAG = 'pagehand-root'
 const HERE = new URL('.', import.meta.url).href
@@ -17,33 +19,62 @@ export class PagehandError extends Error {
   }
 }
 
-/** One runtime for all agents of the page (X41): booted for the first, removed after the last. */
+const disposed = () => new PagehandError('disposed', 'This agent was disposed. Make a new Pagehand.')
+const removed = () => new PagehandError('removed', 'The page replaced its document while this was at work.')
+
+const DISPOSED_WITHIN = 5_000 // ms; a host's hook may hang
+const { MutationObserver } = globalThis // the page may wrap it later
+const MOST_LOSSES = 5
+const LOSSES_WITHIN = 20_000
+
+/**
+ * One runtime for all agents of the page (X41): booted for the first, removed after the last, and booted again when the
+ * page throws its frame away, as frameworks and `document.open` do.
+ */
 const runtime = {
   /** @type {Promise<Booted> | null} */ booted: null,
   /** @type {HTMLIFrameElement | null} */ frame: null,
-  users: new Set(),
+  /** @type {MutationObserver | null} */ watch: null,
+  /** Each agent and what it does when something of ours was thrown away. @type {Map<object, (lost: boolean) => void>} */
+  users: new Map(),
   progress: new Set(),
+  /** @type {number[]} */ losses: [],
 
-  /** @param {object} user */
-  join(user) {
-    this.users.add(user)
-    if (this.frame && !this.frame.isConnected) this.drop() // the page threw its whole document away
+  /** @param {object} user @param {(lost: boolean) => void} tend */
+  join(user, tend) {
+    this.users.set(user, tend)
     this.booted ??= this.start()
     return this.booted
   },
 
   /** @param {object} user */
   leave(user) {
-    this.users.delete(user)
-    if (this.users.size === 0) this.drop()
+    if (this.users.delete(user) && this.users.size === 0) this.drop()
   },
 
   drop() {
+    this.watch?.disconnect()
     this.frame?.remove()
-    this.frame = this.booted = null
+    this.watch = this.frame = this.booted = null
+  },
+
+  /** The page's document changed near its root. */
+  check() {
+    if (!document.documentElement) return // `document.open`: the page is being written anew
+    this.watch?.observe(document.documentElement, { childList: true })
+    const lost = !this.frame?.isConnected
+    if (lost) {
+      this.drop()
+      const now = performance.now()
+      this.losses = [...this.losses.filter(time => now - time < LOSSES_WITHIN), now]
+    }
+    for (const tend of [...this.users.values()]) tend(lost)
   },
 
   async start() {
+    if (this.losses.length > MOST_LOSSES) {
+      throw new PagehandError('removed', 'This page keeps removing Pagehand from its document.')
+    }
     const frame = document.createElement('iframe')
     this.frame = frame
     frame.setAttribute('aria-hidden', 'true')
@@ -52,12 +83,21 @@ const runtime = {
     frame.style.setProperty('display', 'none', 'important')
     const loaded = new Promise(resolve => frame.addEventListener('load', resolve, { once: true }))
     document.documentElement.append(frame)
+    this.watch = new MutationObserver(() => this.check())
+    this.watch.observe(document, { childList: true })
+    this.watch.observe(document.documentElement, { childList: true })
     await loaded
+    // A frame that loads again has been moved, and its realm is a new one.
+    frame.addEventListener('load', () => {
+      frame.remove()
+      this.check()
+    })
     try {
       return await this.boot(/** @type {any} */ (frame.contentWindow))
     } catch (error) {
-      this.drop()
-      throw error
+      if (this.frame === frame) this.drop()
+      const { kind = 'failed', message = String(error) } = /** @type {any} */ (error) // of the frame's realm
+      throw new PagehandError(kind, message, String(error))
     }
   },
 
@@ -91,8 +131,14 @@ export class Pagehand extends EventTarget {
   #root = /** @type {HTMLElement | null} */ (null)
   #shadow = /** @type {ShadowRoot} */ (/** @type {unknown} */ (null))
   #python = /** @type {any} */ (null)
-  #disposed = false
+  #disposed = /** @type {Promise<void> | null} */ (null)
   #adopted = new AbortController()
+  /** Calls that Python has not answered. @type {Set<Call>} */
+  #pending = new Set()
+  /** What the host registered, to be registered again where Python boots again. @type {Set<Registration>} */
+  #registered = new Set()
+  /** Calls without an answer that a new agent needs again. @type {Map<string, [string, any]>} */
+  #given = new Map()
   #state = { status: 'idle', task: '', history: /** @type {object[]} */ ([]), lastResult: /** @type {object | null} */ (null) }
   /** @type {Promise<void>} */ ready
   /** Somebody listens to `ask`, and may answer by `respond`. */
@@ -144,7 +190,7 @@ export class Pagehand extends EventTarget {
     return this.#state.lastResult
   }
   get disposed() {
-    return this.#disposed
+    return this.#disposed !== null
   }
 
   /** @param {string} type @param {any[]} rest */
@@ -187,7 +233,7 @@ export class Pagehand extends EventTarget {
 
   /** Add or override a tool, in either shape; the answer removes it again. @param {any} tool @param {string} [name] */
   registerTool(tool, name) {
-    return this.#handle(this.#call('register_tool', tool, name))
+    return this.#register('register_tool', tool, name)
   }
 
   /** @param {any} action */
@@ -197,65 +243,151 @@ export class Pagehand extends EventTarget {
 
   /** Tell the model something in every step, as data. @param {string} name @param {string | (() => any)} content */
   registerContext(name, content) {
-    return this.#handle(this.#call('register_context', name, content))
+    return this.#register('register_context', name, content)
   }
 
   /** What shows the surfaces of `present_surface`. @param {((surface: any, placement: string) => any) | null} mount */
-  async setSurfaceMounter(mount) {
-    await this.ready
-    this.#python.set_surface_mounter(mount)
+  setSurfaceMounter(mount) {
+    return this.#give('set_surface_mounter', mount)
   }
 
   /** Make a file available to `upload_file` by its name. @param {File} file */
-  async addFile(file) {
-    await this.ready
-    this.#python.add_file(file)
+  addFile(file) {
+    return this.#give('add_file', file, file.name)
   }
 
-  /** @param {Promise<number>} registered */
-  #handle(registered) {
-    registered.catch(() => {}) // told to whoever removes it, too
-    const remove = async () => void (await this.#call('unregister', await registered))
-    return Object.assign(remove, { ready: registered.then(() => {}) })
+  /** @param {string} method @param {any} value @param {string} [key] */
+  async #give(method, value, key = '') {
+    await this.ready
+    this.#given.set(`${method} ${key}`, [method, value])
+    this.#python[method](value)
+  }
+
+  /** @param {string} method @param {any[]} values */
+  #register(method, ...values) {
+    const registration = { method, values, number: this.#call(method, ...values) }
+    this.#registered.add(registration)
+    registration.number.catch(() => this.#registered.delete(registration)) // told to whoever removes it, too
+    const remove = async () => {
+      const number = await registration.number
+      if (this.#registered.delete(registration)) await this.#call('unregister', number)
+    }
+    return Object.assign(remove, { ready: registration.number.then(() => {}) })
   }
 
   /** Stops at once; resolves when the page is as it was. Rejects with what `onDispose` threw. @param {string} [reason] */
-  async dispose(reason = '') {
-    if (this.#disposed) return
-    this.#disposed = true
+  dispose(reason = '') {
+    this.#disposed ??= this.#end(reason)
+    return this.#disposed
+  }
+
+  /** @param {string} reason */
+  async #end(reason) {
+    await null // `disposed` says so from here on
+    this.#adopted.abort()
     this.#root?.remove()
     runtime.progress.delete(this.#showProgress)
-    this.dispatchEvent(new Event('dispose'))
+    const python = this.#python
+    /** @type {ReturnType<typeof setTimeout> | undefined} */ let timer
+    const late = new Promise(resolve => (timer = setTimeout(resolve, DISPOSED_WITHIN)))
     try {
-      await this.#python?.dispose(reason)
+      await Promise.race([python?.dispose(reason), late])
     } finally {
-      this.#python?.destroy()
+      clearTimeout(timer)
+      this.#python = null
+      for (const { reject } of this.#pending) reject(disposed())
+      python?.destroy()
       runtime.leave(this)
+      this.dispatchEvent(new Event('dispose'))
     }
   }
 
   async #start() {
     runtime.progress.add(this.#showProgress)
-    const { python, plain, parts } = await runtime.join(this)
-    if (this.#disposed) return
+    const { python, plain, parts } = await runtime.join(this, lost => this.#tend(lost))
+    if (this.#disposed) throw disposed()
     const module = python.pyimport('pagehand.host.embed')
     const agent = await module.create_agent(this.config, this, this.#shadow, this.#receive)
     module.destroy()
-    if (this.#disposed) return agent.dispose()
+    if (this.#disposed) {
+      await agent.dispose()
+      throw disposed()
+    }
     this.#python = agent
+    for (const registration of this.#registered) registration.number = this.#ask(registration.method, registration.values)
+    for (const [method, value] of this.#given.values()) agent[method](value)
     this.#adopted.abort()
     runtime.progress.delete(this.#showProgress)
-    this.boot = { plain, parts }
+    this.boot = { plain, parts: { ...parts } } // a copy: an object of the frame's realm would keep it alive
+  }
+
+  /** The page threw away the panel, or the frame with all that Python was doing. @param {boolean} lost */
+  #tend(lost) {
+    if (this.#disposed) return
+    if (!lost) {
+      if (this.#root && !this.#root.isConnected) document.documentElement.append(this.#root)
+      return
+    }
+    const python = this.#python
+    const typed = /** @type {HTMLTextAreaElement} */ (this.#part('task'))
+    const { value, dataset } = typed
+    const shown = { open: !this.#part('panel').hidden, hidden: this.#root?.hidden }
+    this.#python = null
+    this.#adopted.abort()
+    this.#root?.remove()
+    const interrupted = [...this.#pending]
+    this.#pending.clear()
+    try {
+      python?.abandon() // its event loop died with the frame, but what is called directly still works
+    } catch (error) {
+      console.warn('Pagehand could not take everything back:', String(error))
+    }
+    this.#showShell(!shown.hidden)
+    const task = /** @type {HTMLTextAreaElement} */ (this.#part('task'))
+    task.value = value
+    if (dataset.queued) task.dataset.queued = dataset.queued
+    if (shown.open) this.#togglePanel(true)
+    this.ready = this.#start().then(() => this.#recall(interrupted))
+    this.ready.catch(error => {
+      for (const { reject } of interrupted) reject(error)
+      this.#showFailure(error)
+    })
+  }
+
+  /** The conversation goes on in a new agent, and so does a task that was at work. @param {Call[]} interrupted */
+  async #recall(interrupted) {
+    const { status, history } = this.#state
+    const running = status === 'running' || status === 'waiting'
+    const taken = history.length ? this.#ask('take_up', [running]) : null
+    if (!running) await taken
+    for (const { method, resolve, reject } of interrupted) {
+      if (method === 'execute') Promise.resolve(taken).then(value => (value ? resolve({ value }) : reject(removed())), reject)
+      else if (method === 'stop') this.#ask('stop', []).then(value => resolve({ value }), reject)
+      else reject(removed())
+    }
   }
 
   /** @param {string} method @param {any[]} values */
   async #call(method, ...values) {
-    if (this.#disposed) throw new PagehandError('disposed', 'This agent was disposed. Make a new Pagehand.')
+    if (this.#disposed) throw disposed()
     await this.ready
-    if (this.#disposed) throw new PagehandError('disposed', 'This agent was disposed. Make a new Pagehand.')
-    const answer = JSON.parse(await this.#python[method](...values))
-    if (answer.refused) throw new PagehandError(answer.refused.kind, answer.refused.message)
-    return answer.value
+    if (this.#disposed) throw disposed()
+    return this.#ask(method, values)
+  }
+
+  /** @param {string} method @param {any[]} values */
+  async #ask(method, values) {
+    let call
+    try {
+      const answer = await new Promise((resolve, reject) => {
+        this.#pending.add((call = { method, resolve, reject }))
+        this.#python[method](...values).then((/** @type {string} */ json) => resolve(JSON.parse(json)), reject)
+      })
+      if (answer?.refused) throw new PagehandError(answer.refused.kind, answer.refused.message)
+      return answer?.value
+    } finally {
+      this.#pending.delete(/** @type {any} */ (call))
+    }
   }
 
   /** Python reports what changed as JSON. @param {string} type @param {string} json */
@@ -269,6 +401,7 @@ export class Pagehand extends EventTarget {
   /** @param {boolean} visible */
   #showShell(visible) {
     const root = document.createElement(ROOT_TAG)
+    this.#adopted = new AbortController()
     this.#root = root
     this.#shadow = root.attachShadow({ mode: 'open' })
     const sheet = new CSSStyleSheet()
@@ -291,6 +424,7 @@ export class Pagehand extends EventTarget {
 
   /** @param {unknown} error */
   #showFailure(error) {
+    if (this.#disposed) return
     const message = error instanceof Error ? error.message : String(error)
     console.error('Pagehand did not start:', error)
     this.#part('boot-error-text').textContent = message
@@ -317,7 +451,7 @@ export class Pagehand extends EventTarget {
     this.#part('composer').addEventListener('submit', queue, { signal: this.#adopted.signal })
     task.addEventListener(
       'keydown',
-      event => event.key === 'Enter' && !event.shiftKey && !event.isComposing && queue(event),
+      event => event.key === 'Enter' && !event.shiftKey && !event.isComposing && event.keyCode !== 229 && queue(event),
       { signal: this.#adopted.signal },
     )
   }
