@@ -1,4 +1,4 @@
-"""Pictures of the demo, to look at and for the README:  python tests/e2e/screenshots.py FOLDER [--agent]
+"""Pictures of the demo, to look at and for the README:  python -m e2e.screenshots FOLDER [--agent]
 
 Without ``--agent`` the site alone (light, dark, narrow; each view and the dialog); with it, the built embed at work.
 """
@@ -6,7 +6,6 @@ Without ``--agent`` the site alone (light, dark, narrow; each view and the dialo
 from __future__ import annotations
 
 import argparse
-import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -14,14 +13,12 @@ from typing import Literal
 
 from playwright.sync_api import Browser, Page, sync_playwright
 
-sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
-
 from e2e.chromium import FLAGS, chromium_path
+from e2e.demo import TASK
 from e2e.site_server import SiteServer
 
 WIDE = (1280, 860)
 NARROW = (320, 720)
-TASK = "Search for Ada, open the order, set the status to Shipped, tick Gift wrap, press Save, what is the total?"
 
 
 @contextmanager

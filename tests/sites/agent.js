@@ -5,6 +5,10 @@
 
 const NUMBERS = ["maxSteps", "timeout", "maxRetries", "viewportExpansion", "stepDelay"]
 const NAMES = ["model", "baseURL", "language", "dialogs", "vocabulary", "protocol", ...NUMBERS]
+const SUGGESTIONS = [
+  "Set the order of Ada to shipped",
+  "Open Settings, choose Dark, press Save settings",
+]
 const query = new URLSearchParams(location.search)
 
 if (typeof globalThis.Pagehand === "function") {
@@ -13,6 +17,9 @@ if (typeof globalThis.Pagehand === "function") {
     const value = query.get(name)
     if (value !== null) config[name] = NUMBERS.includes(name) ? Number(value) : value
   }
+  const suggested = query.getAll("suggest")
+  if (suggested.length) config.suggestions = suggested
+  else if (location.pathname.includes("/orders/")) config.suggestions = SUGGESTIONS
   globalThis.agent = new Pagehand(config)
   if (query.get("panel") !== "hidden") globalThis.agent.panel.show()
 } else {
