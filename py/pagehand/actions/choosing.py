@@ -8,6 +8,7 @@ from typing import Any
 from pagehand.actions import choice, listbox, scrolling, text_fields
 from pagehand.actions.choice import Match, match_option
 from pagehand.actions.key_table import find_key
+from pagehand.actions.listbox import is_shown
 from pagehand.actions.page_text import find_text
 from pagehand.actions.pointing import press_found
 from pagehand.actions.scope import Found, Scope
@@ -127,7 +128,11 @@ async def _choose_drawn(scope: Scope, found: Found, text: str) -> ActionResult:
     opened = False
     if not always_open and not listbox.is_open(trigger):
         opened = True
-        pressed = await press_found(scope, found, "left", 1, None, ())
+        # A press on a label opens nothing where what it names is no form control.
+        opener = (
+            Found(trigger, found.label, found.data) if element.localName == "label" and is_shown(trigger) else found
+        )
+        pressed = await press_found(scope, opener, "left", 1, None, ())
         if not pressed.ok:
             return pressed
     if not always_open:

@@ -9,6 +9,7 @@ from pagehand.actions.aim import has_box
 from pagehand.actions.checks import disabled_refusal
 from pagehand.actions.focus import active_element, editing_host
 from pagehand.actions.geometry import deepest_at
+from pagehand.actions.labels import labelled
 from pagehand.actions.native import get_value
 from pagehand.actions.scope import Found, Scope
 from pagehand.actions.text_fields import Entry
@@ -50,9 +51,9 @@ def text_target(bridge: Any, element: Any) -> Any:
     """What takes the text when a label, a wrapper or an editor's frame was named."""
     if text_fields.is_text_field(element) or editing_host(element) is not None:
         return element
-    control = getattr(element, "control", None) if element.localName == "label" else None
+    control = labelled(bridge, element)
     if control:
-        return control
+        return text_target(bridge, control)
     if element.localName in ("iframe", "frame"):
         body = element.contentDocument.body if element.contentDocument else None
         return body if body and body.isContentEditable else element

@@ -9,6 +9,7 @@ from typing import Any
 from pagehand.actions import keyboard
 from pagehand.actions.focus import active_element, focusable_ancestor, move_focus
 from pagehand.actions.key_table import parse_combination
+from pagehand.actions.labels import keyed_control
 from pagehand.actions.scope import Scope
 from pagehand.hands import Modifier
 from pagehand.page import Target
@@ -45,7 +46,7 @@ async def _focused(scope: Scope, target: Target | None) -> ActionResult | tuple[
     found = scope.usable(target)
     if isinstance(found, ActionResult):
         return found
-    focused = focusable_ancestor(found.element)
+    focused = keyed_control(scope.bridge, found.element) or focusable_ancestor(found.element)
     if focused is not None and active_element(scope.bridge.document) != focused:
         move_focus(scope.bridge, focused)
         await scope.two_frames()

@@ -6,6 +6,7 @@ from typing import Any
 
 from pagehand.actions.aim import has_box
 from pagehand.actions.choice import Candidate, collapse
+from pagehand.actions.labels import labelled
 
 OPTION = (
     "[role=option], [role=menuitem], [role=menuitemradio], [role=menuitemcheckbox], [role=treeitem], "
@@ -19,9 +20,9 @@ def trigger_of(bridge: Any, element: Any) -> Any:
     """The part of a drawn select that opens and reports: the element, or the one combobox in it."""
     if element.getAttribute("role") == "combobox" or element.hasAttribute("aria-haspopup"):
         return element
-    control = getattr(element, "control", None) if element.localName == "label" else None
+    control = labelled(bridge, element)
     if control:
-        return control
+        return trigger_of(bridge, control)
     inside = list(bridge.query_all(element, "[role=combobox], [aria-haspopup=listbox]"))
     return inside[0] if len(inside) == 1 else element
 

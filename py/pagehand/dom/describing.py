@@ -58,7 +58,8 @@ def _naming(node: Node, control: Node, namer: Namer, name: str, text: str, besid
     if name and same(name, placeholder):
         yield "placeholder", placeholder[:LONGEST_NAME]
         return
-    if name and not same(name, text) and not same(name, beside) and not (text and covers(text, name)):
+    written = node.interactive == "editable"
+    if name and not same(name, text) and not same(name, beside) and (written or not (text and covers(text, name))):
         yield "aria-label", name[:LONGEST_NAME]
     elif not name and not text:
         yield from fallback_name(node, control)

@@ -42,6 +42,16 @@ HANDLER_ATTRIBUTES = frozenset(
 STATE_ATTRIBUTES = frozenset(
     ("aria-expanded", "aria-pressed", "aria-checked", "aria-selected", "aria-haspopup", "aria-grabbed")
 )
+DRAG_ATTRIBUTES = frozenset(
+    ("data-rbd-draggable-id", "data-rfd-draggable-id", "data-dnd-draggable", "data-draggable", "data-drag-handle")
+)
+DRAG_CLASSES = frozenset(
+    (
+        *("ui-sortable-handle", "ui-draggable", "ui-draggable-handle", "ui-droppable", "cdk-drag", "cdk-drag-handle"),
+        *("draggable", "droppable", "drag-handle", "dropzone", "gu-transit"),
+    )
+)
+"""What drag libraries leave on the things they let drag, and on those that take a drop (page-shapes 70)."""
 NOT_INTERACTIVE_ATTRIBUTES = ("data-pagehand-not-interactive", "data-page-agent-not-interactive")
 HAND_CURSORS = frozenset(("pointer", "grab", "zoom-in", "zoom-out", "copy", "context-menu", "help", "cell"))
 DRAG_CURSORS = frozenset(
@@ -81,6 +91,8 @@ def markup_reason(node: Node) -> str | None:
         return "state"
     if attributes.get("draggable") == "true":
         return "draggable"
+    if not DRAG_ATTRIBUTES.isdisjoint(attributes) or not DRAG_CLASSES.isdisjoint(node.attribute("class").split()):
+        return "drag"
     return None
 
 

@@ -4,6 +4,7 @@ leave on elements. In an isolated world neither can be seen; X37's record then s
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Sequence
 from typing import Any
 
@@ -31,7 +32,8 @@ EVENTS = frozenset(
 
 
 def listening_nodes(bridge: Bridge, nodes: Sequence[Node], elements: Any) -> dict[int, str]:
-    """``{id(node): "listener"}`` of those that listen for clicks, ``"press"`` where only for presses, keys or drags.
+    """``{id(node): "listener"}`` of those that listen for clicks, ``"press"`` where only for presses, keys or drags,
+    ``"drag"`` for what a list lets drag.
 
     ``elements`` are theirs, in order.
     """
@@ -51,6 +53,8 @@ def listening_nodes(bridge: Bridge, nodes: Sequence[Node], elements: Any) -> dic
                 if value:
                     found.setdefault(id(nodes[at]), kind)
     for at, keys in enumerate(json.loads(bridge.stringify(bridge.column(elements, bridge.realm.Object.keys)))):
+        if any(SORTABLE.fullmatch(key) for key in keys):
+            found |= {id(child): "drag" for child in nodes[at].elements()}
         events = _traced(elements, at, keys) if keys else set()
         if events & CLICKS:
             found[id(nodes[at])] = "listener"
@@ -59,6 +63,8 @@ def listening_nodes(bridge: Bridge, nodes: Sequence[Node], elements: Any) -> dic
     return found
 
 
+SORTABLE = re.compile(r"Sortable\d+")
+"""The property that SortableJS keeps on a list; it listens there for presses on any item."""
 CLICKS = frozenset(("click", "dblclick", "doubleclick"))
 
 

@@ -28,11 +28,24 @@ def stand_in_for_hidden_controls(nodes: Sequence[Node]) -> None:
                 node.interactive = None
 
 
+PRESSED_BY_LABEL = frozenset(("checkbox", "radio", "file"))
+"""Input types that a press on their label operates; for others a label only tells what they are for."""
+
+
 def visible_proxy(control: Node) -> Node | None:
-    """A label of the control; else what is around it and acted on; else the visible thing right beside it."""
-    for label in control.values.get("labels", ()):
-        if label.seen and label.hidden is None:
-            return label
+    """A label of the control; else what is around it and acted on; else the visible thing right beside it.
+
+    A label that is somewhere else comes last, where it does not do what a press on the control would.
+    """
+    labels = [label for label in control.values.get("labels", ()) if label.seen and label.hidden is None]
+    if input_type(control) in PRESSED_BY_LABEL:
+        return labels[0] if labels else dress_of(control)
+    around = [label for label in labels if control in label.descendants()]
+    return next(iter(around), None) or dress_of(control) or next(iter(labels), None)
+
+
+def dress_of(control: Node) -> Node | None:
+    """What is around a hidden control and acted on, or the visible thing right beside it."""
     best: Node | None = None
     up = control.parent
     for _ in range(4):
