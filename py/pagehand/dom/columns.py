@@ -7,6 +7,7 @@ place where the reading may pause to let the page breathe.
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Generator, Iterable
 from typing import Any
 
@@ -84,9 +85,14 @@ class Columns:
         for start in range(0, total, RUN):
             run = bridge.slice(elements, start, start + RUN) if total > RUN else elements
             rects = bridge.column(run, bridge.rect)
-            tops, bottoms = bridge.floats(rects, top_of), bridge.floats(rects, bottom_of)
-            rows = [i for i, (t, b) in enumerate(zip(tops, bottoms, strict=True)) if b >= top and t < bottom]
-            rects = bridge.take(rects, rows)
+            # One edge after the other, each for what the last one left: most of a long page falls at the first.
+            tops = bridge.floats(rects, top_of)
+            rows = [i for i, t in enumerate(tops) if t < bottom]
+            rects = bridge.take(rects, rows) if len(rows) < len(tops) else rects
+            bottoms = dict(zip(rows, bridge.floats(rects, bottom_of), strict=True))
+            near = [at for at, b in enumerate(bottoms.values()) if b >= top]
+            rects = bridge.take(rects, near) if len(near) < len(rows) else rects
+            rows = [rows[at] for at in near]
             lefts, rights = bridge.floats(rects, left_of), bridge.floats(rects, right_of)
             sized = [
                 i
@@ -262,16 +268,21 @@ class Columns:
         for owner, count in enumerate(counts):
             owner_of += [owner] * int(count)
         silent = {at + shift for at, tag in enumerate(self.tags) if tag in SILENT_TAGS}
-        texts = [i for i, kind in enumerate(kinds) if kind == TEXT_NODE and owner_of[i] not in silent]
+        shown = [
+            i for i, (kind, at) in enumerate(zip(kinds, places, strict=True)) if at != MISSING or kind == TEXT_NODE
+        ]
+        texts = [i for i in shown if kinds[i] == TEXT_NODE and owner_of[i] not in silent]
         words = bridge.strings(bridge.take(nodes, texts), bridge.getter("CharacterData", "data"))
         yield
         found: list[list[int | str]] = [[] for _ in range(shift + len(self.tags))]
         text_at = dict(zip(texts, words, strict=True))
         speaking = {owner_of[i] for i, word in text_at.items() if not word.isspace()}
+        starts = [0, *itertools.accumulate(map(int, counts))]
         unkept = [
             i
-            for i, (kind, at) in enumerate(zip(kinds, places, strict=True))
-            if kind == ELEMENT_NODE and at == MISSING and owner_of[i] in speaking
+            for owner in sorted(speaking)
+            for i in range(starts[owner], starts[owner + 1])
+            if kinds[i] == ELEMENT_NODE and places[i] == MISSING
         ]
         breaks = {
             i
@@ -282,8 +293,8 @@ class Columns:
         }
         yield
         slotted = self._slotted(nodes, owner_of, text_at)
-        for i, owner in enumerate(owner_of):
-            owner = slotted.get(i, owner)
+        for i in sorted({*shown, *breaks}) if breaks else shown:
+            owner = slotted.get(i, owner_of[i])
             if owner < 0:
                 continue
             word = text_at.get(i)
