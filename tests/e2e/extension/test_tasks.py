@@ -366,6 +366,10 @@ def test_two_tasks_in_two_windows(extension: Extension, site: SiteServer) -> Non
 def test_the_extension_reloaded_in_mid_run(extension: Extension, site: SiteServer) -> None:
     """``chrome.runtime.reload``: said in the panel; the button then begins anew in the same page."""
     site.handlers["/one"] = html("One", "")
+    settings = extension.open("chrome://extensions")  # only in developer mode does an unpacked extension survive it
+    settings.evaluate(
+        "() => new Promise(on => chrome.developerPrivate.updateProfileConfiguration({ inDeveloperMode: true }, on))"
+    )
     with ModelServer([done("late").after(2), done("Anew.")]) as model:
         extension.configure(model)
         page = extension.open(site.url("/one"))
@@ -373,8 +377,9 @@ def test_the_extension_reloaded_in_mid_run(extension: Extension, site: SiteServe
         model.wait_for_request(1)
         extension.evaluate("() => void setTimeout(chrome.runtime.reload, 50)")
         panel.wait_text("updated or reloaded")
-        wait_until(lambda: extension.context.service_workers, "the new worker")
-        time.sleep(1)
+        wait_until(lambda: page.wait_for_timeout(100) or extension.context.service_workers, "the new worker")
+        page.wait_for_timeout(1000)
+        extension.configure(model)
         finished(extension.run(page, "Now"), "Anew.")
 
 
