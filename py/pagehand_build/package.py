@@ -110,9 +110,16 @@ def runtime_parts() -> dict[str, Any]:
         old.unlink()
     (packed / boot_name).write_bytes(boot)
     sources[packed / boot_name] = boot_name
+    page = f'<!doctype html><meta charset=utf-8><script type=module src="{boot_name}"></script>\n'
+    frame_name = f"frame.{content_hash(page.encode())}.html"
+    for old in packed.glob("frame.*"):
+        old.unlink()
+    (packed / frame_name).write_text(page, "utf-8")
+    sources[packed / frame_name] = frame_name
     info = json.loads((PYODIDE / "pyodide-lock.json").read_text("utf-8"))["info"]
     told = {
         "boot": boot_name,
+        "frame": frame_name,
         "lock": {"info": info, "packages": {}},
         "snapshotLength": runtime.snapshot_length(),
         "files": files,

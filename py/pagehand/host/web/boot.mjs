@@ -18,7 +18,7 @@ const EMPTY_ZIP = new Uint8Array([80, 75, 5, 6, ...new Array(18).fill(0)])
 /** A failure with a sentence for the person at the page. */
 export class BootError extends Error {
   name = 'BootError'
-  /** @param {'wasm_refused' | 'file_missing' | 'stalled' | 'failed'} kind @param {string} message @param {unknown} [cause] */
+  /** @param {'wasm_refused' | 'file_missing' | 'unsupported' | 'stalled' | 'failed'} kind @param {string} message @param {unknown} [cause] */
   constructor(kind, message, cause) {
     super(message, { cause })
     this.kind = kind
@@ -33,7 +33,9 @@ export async function boot(request) {
   const mark = (/** @type {string} */ name) => (parts[name] = Math.round(performance.now() - started))
   const downloads = new Downloads(request)
   let plain = request.plain ?? null
-  if (!plain && typeof DecompressionStream !== 'function') plain = 'this browser cannot unpack the snapshot'
+  if (typeof DecompressionStream !== 'function') {
+    throw new BootError('unsupported', 'This browser is too old for Pagehand: it cannot unpack compressed files (DecompressionStream).')
+  }
   if (!plain) {
     try {
       const python = await bootOnce(request, downloads, true, mark)
@@ -129,8 +131,8 @@ async function bootOnce(request, downloads, fast, mark) {
  */
 function unpackSnapshot(packed, memory, snapshot) {
   const [length, headLength, count, checksum] = new Uint32Array(packed, 0, 4)
-  const places = new Uint32Array(packed, 16, 2 * count)
   if (length !== snapshot.length) throw new Error('the snapshot is not the one this loader was built with')
+  const places = new Uint32Array(packed, 16, 2 * count)
   let offset = 16 + 8 * count
   snapshot.set(new Uint8Array(packed, offset, headLength))
   offset += headLength
@@ -323,5 +325,7 @@ function serveFiles(files, downloads, fail) {
   }
 }
 
-// The embed waits for this call in the frame that evaluates the module; the extension imports `boot` instead.
-/** @type {any} */ (globalThis).pagehandBoot?.(boot)
+// The embed waits for this call, or finds the function, in the frame that evaluates the module; the extension imports it.
+const { pagehandBoot } = /** @type {any} */ (globalThis)
+if (pagehandBoot) pagehandBoot(boot)
+else /** @type {any} */ (globalThis).pagehandBoot = boot

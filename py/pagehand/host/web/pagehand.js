@@ -19,6 +19,17 @@ export class PagehandError extends Error {
   }
 }
 
+const at = (/** @type {string} */ name) => new URL(`runtime/${name}`, HERE).href
+
+/** @param {any} realm @param {string} address @returns {any} */
+function trusted(realm, address) {
+  try {
+    return realm.trustedTypes.createPolicy('pagehand', { createScriptURL: (/** @type {string} */ text) => text }).createScriptURL(address)
+  } catch {
+    return address // no Trusted Types, or no policy of that name: then the assignment decides
+  }
+}
+
 const disposed = () => new PagehandError('disposed', 'This agent was disposed. Make a new Pagehand.')
 const removed = () => new PagehandError('removed', 'The page replaced its document while this was at work.')
 
@@ -87,13 +98,14 @@ const runtime = {
     this.watch.observe(document, { childList: true })
     this.watch.observe(document.documentElement, { childList: true })
     await loaded
-    // A frame that loads again has been moved, and its realm is a new one.
-    frame.addEventListener('load', () => {
-      frame.remove()
-      this.check()
-    })
     try {
-      return await this.boot(/** @type {any} */ (frame.contentWindow))
+      const boot = await this.evaluate(/** @type {any} */ (frame.contentWindow), at(RUNTIME.boot))
+      // A frame that loads again has been moved, and its realm is a new one.
+      frame.addEventListener('load', () => {
+        frame.remove()
+        this.check()
+      })
+      return await this.boot(boot)
     } catch (error) {
       if (this.frame === frame) this.drop()
       const { kind = 'failed', message = String(error) } = /** @type {any} */ (error) // of the frame's realm
@@ -101,18 +113,34 @@ const runtime = {
     }
   },
 
-  /** @param {any} realm */
-  async boot(realm) {
-    const at = (/** @type {string} */ name) => new URL(`runtime/${name}`, HERE).href
+  /** Evaluates `boot.mjs` in the frame's realm. @param {any} realm @param {string} address @returns {Promise<any>} */
+  async evaluate(realm, address) {
+    const missing = () => new PagehandError('file_missing', `Pagehand could not load ${address}. Is the whole folder hosted?`)
     const script = realm.document.createElement('script')
     script.type = 'module'
-    script.src = at(RUNTIME.boot)
-    const boot = await new Promise((resolve, reject) => {
+    try {
+      script.src = trusted(realm, address)
+    } catch {
+      // Trusted Types that allow no policy of ours: a page of our own has the script in its markup, which is no sink.
+      const frame = /** @type {HTMLIFrameElement} */ (this.frame)
+      const loaded = new Promise(resolve => frame.addEventListener('load', resolve, { once: true }))
+      frame.src = at(RUNTIME.frame)
+      await loaded
+      const boot = /** @type {any} */ (frame.contentWindow)?.pagehandBoot
+      if (!boot) throw missing()
+      return boot
+    }
+    return new Promise((resolve, reject) => {
       realm.pagehandBoot = resolve
-      script.onerror = () => reject(new PagehandError('file_missing', `Pagehand could not load ${script.src}. Is the whole folder hosted?`))
+      script.onerror = () => reject(missing())
       realm.document.head.append(script)
     })
-    const files = Object.fromEntries(Object.entries(RUNTIME.files).map(([name, file]) => [name, { ...file, url: at(file.name) }]))
+  },
+
+  /** @param {(request: object) => Promise<Booted>} boot */
+  async boot(boot) {
+    const files = /** @type {Record<string, any>} */ ({})
+    for (const name of Object.keys(RUNTIME.files)) files[name] = { ...RUNTIME.files[name], url: at(RUNTIME.files[name].name) }
     return boot({
       files,
       lock: RUNTIME.lock,

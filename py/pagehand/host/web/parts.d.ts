@@ -1,6 +1,8 @@
 /** What the build puts into `pagehand.js`: the runtime's files and the panel's shell. */
 export const RUNTIME: {
   boot: string
+  /** A page with that script, for where no script may be added. */
+  frame: string
   lock: object
   snapshotLength: number
   files: Record<string, { name: string; bytes: number; gzip?: boolean }>
