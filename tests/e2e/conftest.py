@@ -12,11 +12,15 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, Playwright, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, Page, Playwright, expect, sync_playwright
 
 from e2e.agent_calls import create_agent
 from e2e.chromium import FLAGS, chromium_path
 from e2e.site_server import MOUNTS, SiteServer
+
+PATIENCE = 15_000
+"""Milliseconds that Playwright waits for what must come; a shared machine is slow at times."""
+expect.set_options(timeout=PATIENCE)
 
 
 @pytest.fixture(scope="package")
@@ -41,7 +45,7 @@ def site() -> Iterator[SiteServer]:
 @pytest.fixture
 def context(browser: Browser) -> Iterator[BrowserContext]:
     context = browser.new_context(viewport={"width": 1280, "height": 900}, locale="en-US")
-    context.set_default_timeout(15_000)
+    context.set_default_timeout(PATIENCE)
     yield context
     context.close()
 
