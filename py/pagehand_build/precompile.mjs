@@ -11,9 +11,9 @@ python.runPython(`
 import py_compile
 from pathlib import Path
 
-# Docstrings of libraries are a good part of the memory image; ours describe the tools, and Pyodide's own describe its
-# native functions at start-up.
-KEPT = ("pagehand", "pyodide", "_pyodide")
+# Docstrings are a good part of the memory image. Ours describe the tools, and Pyodide's own its native functions at
+# start-up.
+KEPT = ("pagehand/tools/", "pagehand/host/extension_tabs", "pyodide/", "_pyodide/")
 
 for path in Path("/source").rglob("*.py"):
     name = path.relative_to("/source")
@@ -21,7 +21,7 @@ for path in Path("/source").rglob("*.py"):
     target.parent.mkdir(parents=True, exist_ok=True)
     py_compile.compile(
         str(path), cfile=str(target), dfile=str(name), doraise=True,
-        optimize=0 if name.parts[0] in KEPT else 2,
+        optimize=0 if name.as_posix().startswith(KEPT) else 2,
         invalidation_mode=py_compile.PycInvalidationMode.UNCHECKED_HASH,
     )
 `)

@@ -41,7 +41,10 @@ async def create_agent(options: JsProxy, facade: JsProxy, shadow_root: JsProxy, 
 
 
 class EmbedAgent:
-    """One agent of the page. Every method that answers gives JSON: ``{"value": ...}`` or ``{"refused": {kind, message}}``."""
+    """One agent of the page.
+
+    Every method that answers gives JSON, ``{"value": ...}`` or ``{"refused": {kind, message}}``, or an error to throw.
+    """
 
     def __init__(self, options: Any, facade: Any, shadow_root: Any, receive: Any) -> None:
         window = js.window
@@ -63,7 +66,7 @@ class EmbedAgent:
             fetch_text=fetch_text(clean_realm()),
             user=lambda panel_user: HostAnswers(panel_user, facade, self._values, self._shown),
             on_submit=lambda task: self._keep(self._run_from_panel(task)),
-            on_stop=lambda: self._keep(self._copilot.agent.stop()),
+            on_stop=self._stop_pressed,
             on_close=lambda: self._copilot.panel.minimise(),
         )
         try:
@@ -91,29 +94,29 @@ class EmbedAgent:
 
     # Called by the facade
 
-    async def execute(self, task: Any, options: JsProxy) -> str:
+    async def execute(self, task: Any, options: JsProxy) -> Any:
         return await self._answer(self._execute(str(task or ""), **snake_keys(options.to_py(depth=1))))
 
-    async def stop(self) -> str:
+    async def stop(self) -> Any:
         return await self._answer(self._copilot.agent.stop())
 
-    async def clear(self) -> str:
+    async def clear(self) -> Any:
         return await self._answer(self._copilot.agent.clear())
 
-    async def respond(self, text: Any) -> str:
+    async def respond(self, text: Any) -> Any:
         return await self._answer(_now(lambda: self._copilot.agent.respond(str(text))))
 
-    async def execute_action(self, name: str, parameters: JsProxy) -> str:
+    async def execute_action(self, name: str, parameters: JsProxy) -> Any:
         return await self._answer(self._action(name, parameters.to_py()))
 
-    async def register_tool(self, tool: Any, name: Any = None) -> str:
+    async def register_tool(self, tool: Any, name: Any = None) -> Any:
         """A tool in either shape of X27; the answer is the number to take it back by."""
         value = self._values.to_python(tool)
         return await self._answer(
             _now(lambda: self._handle(self._copilot.agent.register_tool(value, name=name or None)))
         )
 
-    async def register_context(self, name: str, content: Any) -> str:
+    async def register_context(self, name: str, content: Any) -> Any:
         value = self._values.to_python(content)
         return await self._answer(_now(lambda: self._handle(self._copilot.agent.register_context(name, value))))
 
@@ -121,26 +124,26 @@ class EmbedAgent:
         """What shows the surfaces of ``present_surface`` (C147): ``mount(surface, placement)``."""
         self._copilot.agent.set_surface_mounter(self._values.to_python(mount))
 
-    async def unregister(self, number: int) -> str:
+    async def unregister(self, number: int) -> Any:
         return await self._answer(_now(lambda: self._handles.pop(number, lambda: None)()))
 
-    async def read_page(self) -> str:
+    async def read_page(self) -> Any:
         return await self._answer(self._plain(self._copilot.page.read()))
 
-    async def page_click(self, index: Any) -> str:
+    async def page_click(self, index: Any) -> Any:
         return await self._answer(self._plain(self._copilot.hands.click(index)))
 
-    async def page_input_text(self, index: Any, text: Any) -> str:
+    async def page_input_text(self, index: Any, text: Any) -> Any:
         return await self._answer(self._plain(self._copilot.hands.input_text(index, str(text))))
 
-    async def page_select_option(self, index: Any, text: Any) -> str:
+    async def page_select_option(self, index: Any, text: Any) -> Any:
         options = [str(item) for item in text] if is_array(text) else str(text)
         return await self._answer(self._plain(self._copilot.hands.select_option(index, options)))
 
-    async def page_scroll(self, options: JsProxy) -> str:
+    async def page_scroll(self, options: JsProxy) -> Any:
         return await self._answer(self._action("scroll", snake_keys(options.to_py())))
 
-    async def page_scroll_horizontally(self, options: JsProxy) -> str:
+    async def page_scroll_horizontally(self, options: JsProxy) -> Any:
         return await self._answer(self._action("scroll_horizontally", snake_keys(options.to_py())))
 
     def add_file(self, file: JsProxy) -> None:
@@ -156,7 +159,7 @@ class EmbedAgent:
         else:
             panel.minimise()
 
-    async def take_up(self, running: bool) -> str:
+    async def take_up(self, running: bool) -> Any:
         """After the page threw the runtime away: the conversation goes on here, and the task if one was ``running``."""
         return await self._answer(self._take_up(running))
 
@@ -222,13 +225,16 @@ class EmbedAgent:
     async def _plain(self, work: Awaitable[BaseModel]) -> Any:
         return (await work).model_dump(mode="json")
 
-    async def _answer(self, work: Awaitable[Any]) -> str:
+    async def _answer(self, work: Awaitable[Any]) -> Any:
+        """JSON text; or what a host's hook threw, which is rethrown as it is (C27)."""
         try:
             return json.dumps({"value": await work}, default=str)
         except UsageError as error:
             return refused("refused", str(error))
         except LLMError as error:
             return refused(error.kind, str(error))
+        except JsException as error:
+            return error
 
     def _handle(self, remove: Callable[[], None]) -> int:
         number = len(self._handles) + 1
@@ -238,9 +244,8 @@ class EmbedAgent:
     def _on_status(self, status: str) -> None:
         agent = self._copilot.agent
         last = agent.last_result.to_js() if agent.last_result else None
-        self._receive(
-            "statuschange", json.dumps({"status": status, "task": agent.task, "lastResult": last}, default=str)
-        )
+        task = agent.secrets.redact(agent.task)
+        self._receive("statuschange", json.dumps({"status": status, "task": task, "lastResult": last}, default=str))
 
         self._receive("analytics", json.dumps({"type": "status", "status": status}))
 
@@ -272,6 +277,9 @@ class EmbedAgent:
         js.console.error(f"Pagehand: {message}")
         self._copilot.panel.show_notice(message)
 
+    def _stop_pressed(self) -> None:
+        self._keep(self._copilot.agent.stop())
+
     async def _run_from_panel(self, task: str) -> None:
         # A task typed into the panel goes on with the conversation that the person sees there.
         await self._from_panel(self._copilot.agent.execute(task, follow_up=bool(self._copilot.agent.history)))
@@ -284,7 +292,7 @@ class EmbedAgent:
         except JsException as error:
             # A hook of the host that threw: nobody awaits this run, so it goes where uncaught errors go.
             self._copilot.panel.refuse(str(error))
-            js.reportError(error.js_error if hasattr(error, "js_error") else str(error))
+            js.reportError(error)
 
     def _keep(self, work: Coroutine[Any, Any, Any]) -> asyncio.Future[Any]:
         task = asyncio.ensure_future(work)

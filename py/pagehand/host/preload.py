@@ -84,16 +84,22 @@ def build_schemas() -> None:
     """Tool schemas, which are cached on the tools."""
     from pagehand.tools import default_tools
 
-    for tool in default_tools().values():
-        assert tool.json_schema
+    schemas = [tool.json_schema for tool in default_tools().values()]
+    if not all(schemas):
+        raise ValueError("a tool has no schema")
 
 
 def blank_free_memory() -> None:
-    """Overwrite what the build freed with zeros: it is part of the image and would not compress."""
+    """Overwrite what the build freed with zeros: it is part of the image and would not compress.
+
+    Small sizes first: what one size leaves between its blocks, the next larger one overwrites.
+    """
     gc.collect()
     sys._clear_internal_caches()
-    for size in (1 << 20, 1 << 16, 1 << 13):
-        blocks = [bytes(size) for _ in range((8 << 20) // size)]
+    header = sys.getsizeof(b"")
+    sizes = [*range(48, 513, 16), 1 << 13, 1 << 16, 1 << 20]
+    for size in sizes:
+        blocks = [bytes(size - header) for _ in range(min(4 << 20, 1200 * size) // size)]
         del blocks
 
 
