@@ -10,6 +10,7 @@ from __future__ import annotations
 import asyncio
 import linecache
 import sys
+import textwrap
 import traceback
 from collections.abc import Callable
 from dataclasses import dataclass, replace
@@ -56,11 +57,12 @@ def read_script(element: Any, number: int) -> Script:
         return str(element.getAttribute(attribute) or "").replace(",", " ").split()
 
     def address(text: str) -> str:
-        return str(js.window.URL.new(text, element.baseURI).href)
+        # The braces of an index's {package_name} stay.
+        return str(js.window.URL.new(text, element.baseURI).href).replace("%7B", "{").replace("%7D", "}")
 
     return Script(
         name=f"<tool script {element.id or number}>",
-        source=str(element.textContent),
+        source=textwrap.dedent(str(element.textContent)),  # it may be indented like the page around it
         packages=[address(word) if word.endswith(".whl") else word for word in words("data-packages")],
         index_urls=[address(word) for word in words("data-index-urls")],
     )

@@ -409,7 +409,11 @@ export class Pagehand extends EventTarget {
     try {
       const answer = await new Promise((resolve, reject) => {
         this.#pending.add((call = { method, resolve, reject }))
-        this.#python[method](...values).then((/** @type {string} */ json) => resolve(JSON.parse(json)), reject)
+        const answered = (/** @type {unknown} */ text) => {
+          if (typeof text === 'string') resolve(JSON.parse(text))
+          else reject(text) // what a hook of the host threw, as it was thrown
+        }
+        this.#python[method](...values).then(answered, reject)
       })
       if (answer?.refused) throw new PagehandError(answer.refused.kind, answer.refused.message)
       return answer?.value
