@@ -31,7 +31,7 @@ async def start(side: Any, chrome: Any) -> None:
     """``side`` is the loader's ``PagehandSide``, ``chrome`` the extension API of this isolated world."""
     link = WorkerLink(chrome, clean_realm())
     given = await link.ask("begin")
-    host = TabHost(side, link, given)
+    host = TabHost(side, link, given, chrome.dom.openOrClosedShadowRoot)
     _hosts.append(host)
     await host.begin()
 
@@ -39,7 +39,7 @@ async def start(side: Any, chrome: Any) -> None:
 class TabHost:
     """One tab's panel and agent, for as long as this document lives."""
 
-    def __init__(self, side: Any, link: WorkerLink, given: dict[str, Any]) -> None:
+    def __init__(self, side: Any, link: WorkerLink, given: dict[str, Any], shadow_root_of: Any) -> None:
         self._side, self._link = side, link
         self._settings: dict[str, Any] = given["settings"]
         self._language = choose_language(self._settings.get("language") or None, str(js.navigator.language))
@@ -57,6 +57,7 @@ class TabHost:
                 transport=offline_transport if config.llm.model == "offline" else link.transport(),
                 store=self._store,
                 open_tab=self._tabs.open,
+                shadow_root_of=shadow_root_of,
                 on_submit=self._submitted,
                 on_stop=self._stop,
                 on_close=self._close,

@@ -127,10 +127,19 @@ class Panel:
         for node in host.walk():
             named = node.attributes.get("id") == match or (node.name == "BUTTON" and node.text == match)
             if named and "hidden" not in node.attributes:
-                box = self._session.send("DOM.getBoxModel", {"backendNodeId": node.data["backendNodeId"]})
-                left, top, _, _, right, bottom, _, _ = box["model"]["border"]
-                return self.page.mouse.click((left + right) / 2, (top + bottom) / 2)
+                return self.page.mouse.click(*self._middle(node))
         raise LookupError(f"the panel has no {match!r}: {self.text[:1000]}")
+
+    def middle(self, name: str) -> list[float]:
+        """The middle of a part, in CSS px of the viewport."""
+        part = self.part(name)
+        assert part is not None
+        return self._middle(part)
+
+    def _middle(self, node: Node) -> list[float]:
+        box = self._session.send("DOM.getBoxModel", {"backendNodeId": node.data["backendNodeId"]})
+        left, top, _, _, right, bottom, _, _ = box["model"]["border"]
+        return [(left + right) / 2, (top + bottom) / 2]
 
     def type_task(self, task: str) -> None:
         self.press("task")

@@ -5,6 +5,8 @@ from __future__ import annotations
 import pytest
 
 from e2e.extension.driving import Extension, Panel, wait_until
+from e2e.model_server import ModelServer
+from e2e.replies import act, done
 from e2e.site_server import SiteRequest, SiteResponse, SiteServer
 
 STRICTEST = (
@@ -172,3 +174,20 @@ def test_a_page_that_removes_the_frame_or_the_panel(extension: Extension, site: 
     page.evaluate("document.querySelector('pagehand-root').remove()")
     wait_until(lambda: panel.visible and panel.ready, "the panel again")
     assert len([frame for frame in page.frames if frame != page.main_frame]) == 1
+
+
+def test_closed_shadow_roots_are_read_and_acted_on(extension: Extension, site: SiteServer) -> None:
+    """Point 6, X23, page-shapes 66."""
+    body = """<title>Closed</title><x-box></x-box><script>
+        const root = document.querySelector('x-box').attachShadow({ mode: 'closed' })
+        root.innerHTML = '<button>Inside</button>'
+        root.querySelector('button').onclick = () => (document.title = 'pressed inside')
+    </script>"""
+    site.handlers["/closed"] = lambda _request: SiteResponse(body)
+    script = [lambda r: act("click_element_by_index", {"index": r.number("Inside")}), done("Pressed.")]
+    with ModelServer(script) as model:
+        extension.configure(model)
+        page = extension.open(site.url("/closed"))
+        panel = extension.run(page, "Press it")
+        panel.wait_status("completed")
+        assert page.title() == "pressed inside"
