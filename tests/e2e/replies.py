@@ -70,14 +70,12 @@ class ModelRequest:
     def number(self, pattern: str, *, line: str = "", after: str = "") -> int:
         """The number of the first element whose printed form, tag to next bracket, matches ``pattern``.
 
-        ``line`` narrows the search to lines that match it, ``after`` to what follows the first line that does:
+        ``line`` narrows the search to lines that match it, ``after`` to what follows its first match:
         ``number("Open", line="Ada Lovelace")``, ``number("^<input", after="Destination")``. Raises LookupError
         with the page, which the server turns into a failed script step.
         """
-        lines = iter(self.page.splitlines())
-        if after:
-            next((text for text in lines if re.search(after, text)), None)
-        for text in lines:
+        mark = re.search(after, self.page)
+        for text in self.page[mark.end() if mark else len(self.page) :].splitlines():
             if not re.search(line, text):
                 continue
             _, *parts = BRACKET.split(text)

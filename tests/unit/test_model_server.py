@@ -175,7 +175,7 @@ def test_text_of_a_message_in_parts():
 
 
 def test_an_element_after_a_line():
-    content = "Current page: x\nCity\n[1]<input>\nDay\n[2]<input>"
+    content = "Current page: x\nCity\n[1]<input>\nDay [2]<input>"
     request = ModelRequest("/", {}, {"messages": [{"role": "user", "content": content}]}, 0)
     assert [request.number("^<input", after=label) for label in ("City", "Day")] == [1, 2]
     with pytest.raises(LookupError):

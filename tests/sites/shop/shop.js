@@ -17,15 +17,15 @@ if (query.has("remove")) cart.delete(query.get("remove"))
 
 const packed = [...cart].map(([id, count]) => `${id}:${count}`).join(",")
 const total = [...cart].reduce((sum, [id, count]) => sum + GOODS[id].price * count, 0)
-const kept = query.has("pagehand") ? "&pagehand" : ""
+const copilot = ["pagehand", "model", "baseURL", "dialogs"].filter(name => query.has(name)).map(name => [name, query.get(name)])
+const kept = copilot.map(pair => "&" + pair.map(encodeURIComponent).join("=")).join("")
 
 for (const field of document.querySelectorAll("input[name=cart]")) field.value = packed
 for (const link of document.querySelectorAll("a[data-keep]")) link.href += `?cart=${packed}${kept}`
 for (const count of document.querySelectorAll("[data-count]")) count.textContent = [...cart.values()].reduce((sum, one) => sum + one, 0)
 for (const place of document.querySelectorAll("[data-total]")) place.textContent = money(total)
-for (const form of kept ? document.forms : []) {
-  const field = Object.assign(document.createElement("input"), { type: "hidden", name: "pagehand" })
-  form.append(field)
+for (const form of document.forms) for (const [name, value] of copilot) {
+  form.append(Object.assign(document.createElement("input"), { type: "hidden", name, value }))
 }
 
 for (const item of document.querySelectorAll(".goods li")) {
