@@ -65,7 +65,7 @@ class EmbedAgent:
             run_script=script_runner(window) if config.experimental_script_execution_tool else None,
             fetch_text=fetch_text(clean_realm()),
             user=lambda panel_user: HostAnswers(panel_user, facade, self._values, self._shown),
-            on_submit=lambda task: self._keep(self._run_from_panel(task)),
+            on_submit=self._submitted,
             on_stop=self._stop_pressed,
             on_close=lambda: self._copilot.panel.minimise(),
         )
@@ -276,6 +276,9 @@ class EmbedAgent:
     def _complain(self, message: str) -> None:
         js.console.error(f"Pagehand: {message}")
         self._copilot.panel.show_notice(message)
+
+    def _submitted(self, task: str) -> None:
+        self._keep(self._run_from_panel(task))
 
     def _stop_pressed(self) -> None:
         self._keep(self._copilot.agent.stop())
