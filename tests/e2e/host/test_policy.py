@@ -84,7 +84,7 @@ def test_destructive_clicks_are_asked_about_in_the_panel(copilot: Copilot):
         card = page.locator("pagehand-root .card")
         expect(card).to_contain_text("Delete")
         assert page.evaluate("agent.status") == "waiting"
-        card.get_by_role("button", name="Decline").click()
+        card.get_by_role("button", name="Don’t").click()
         expect(card).to_contain_text("Payment")
         assert log_of(page) == []
         card.get_by_role("button", name="Allow").click()
