@@ -71,7 +71,7 @@ def deepest_at(bridge: Bridge, point: Point) -> Any | None:
         if element is None or element == found:
             return found
         found = element
-        shadow = bridge.get("Element", "shadowRoot", element)
+        shadow = bridge.shadow_root(element)
         if shadow:
             root = shadow
         elif element.localName in ("iframe", "frame") and element.contentDocument:

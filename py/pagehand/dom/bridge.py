@@ -36,6 +36,8 @@ class Bridge:
         self.window: Any = js.globalThis if window is None else window
         self.document: Any = self.window.document
         self.realm: Any = clean_realm() if realm is None else realm
+        self.open_root: Any = None
+        """Opens closed shadow roots; the extension's API."""
         realm = self.realm
         self.call = realm.Function.prototype.call
         self.array_from = getattr(realm.Array, "from")
@@ -193,6 +195,13 @@ class Bridge:
     def tag(self, element: Any) -> str:
         """The local name, in lower case for HTML."""
         return self.get("Element", "localName", element)
+
+    def shadow_root(self, element: Any) -> Any:
+        """The element's shadow root, a closed one of a custom element too where ``open_root`` is set (X23); or null."""
+        root = self.get("Element", "shadowRoot", element)
+        if not root and self.open_root is not None and "-" in self.tag(element):
+            root = self.open_root(element)
+        return root
 
     def window_of(self, node: Any) -> Any:
         """The window that a node lives in (its frame's); None when its document has none."""

@@ -58,20 +58,28 @@ class Columns:
 
     def _with_shadow(self, elements: Any) -> Any:
         bridge = self.bridge
-        shadow_root = bridge.getter("Element", "shadowRoot")
-        hosts = bridge.where(elements, shadow_root)
-        while hosts.length:
+        found = self._roots_of(elements)
+        while found:
             inner = bridge.realm.Array.new()
-            for host in hosts:
-                if bridge.tag(host) in IGNORED_HOSTS:
-                    continue
-                root = shadow_root(host)
+            for host, root in found:
                 self.roots.append(root)
                 self.hosts.append(host)
                 inner = bridge.concatenate(inner, bridge.query_all(root, "*"))
             elements = bridge.concatenate(elements, inner)
-            hosts = bridge.where(inner, shadow_root)
+            found = self._roots_of(inner)
         return elements
+
+    def _roots_of(self, elements: Any) -> list[tuple[Any, Any]]:
+        """Hosts and their shadow roots; closed ones too, of custom elements, where an extension can look into them."""
+        bridge = self.bridge
+        shadow_root = bridge.getter("Element", "shadowRoot")
+        found = [(host, shadow_root(host)) for host in bridge.where(elements, shadow_root)]
+        if self._open_root is not None:
+            tags = bridge.strings(elements, bridge.getter("Element", "localName"))
+            custom = bridge.take(elements, [i for i, tag in enumerate(tags) if "-" in tag])
+            closed = ((host, self._open_root(host)) for host in custom if not shadow_root(host))
+            found += [(host, root) for host, root in closed if root]
+        return [(host, root) for host, root in found if bridge.tag(host) not in IGNORED_HOSTS]
 
     def keep_visible(self, band: Box, torn: Any) -> Generator[None, None, Any]:
         """Those elements whose box is not empty and meets ``band``; slice by slice."""

@@ -72,7 +72,7 @@ def _read_element(reading: Reading, element: Any, options: ReaderOptions) -> Gen
     bridge = reading.bridge
     options = replace(options, hit_test=False)
     window = bridge.window_of(element) or bridge.window
-    columns = Columns(bridge, bridge.get("Node", "ownerDocument", element))
+    columns = Columns(bridge, bridge.get("Node", "ownerDocument", element), options.shadow_root_of)
     yield from _read_columns(reading, options, columns, columns.subtree(element), measure_layer(window, None))
     yield from _judge(reading, options)
 
@@ -103,7 +103,7 @@ def _read_document(
         layer = _placed(bridge, layer, reading.element(frame), frame)
     margin = options.viewport_expansion
     band = EVERYWHERE if margin < 0 else Box(-margin, -margin, layer.width + margin, layer.height + margin)
-    columns = Columns(bridge, layer.document)
+    columns = Columns(bridge, layer.document, options.shadow_root_of)
     connected = bridge.getter("Node", "isConnected")
 
     def check(elements: Any) -> None:

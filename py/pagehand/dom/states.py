@@ -169,7 +169,7 @@ def mark_focus_and_errors(reading: Any) -> None:
         columns = reading.columns[id(layer)]
         active = bridge.get("Document", "activeElement", layer.document)
         while active:
-            root = bridge.get("Element", "shadowRoot", active)
+            root = bridge.shadow_root(active)
             inner = bridge.get("ShadowRoot", "activeElement", root) if root else None
             if not inner:
                 break

@@ -157,6 +157,7 @@ def _join(window: Any, options: ReaderOptions) -> LivePage:
     shared = next((entry for entry in _shared if entry.bridge.window == window), None)
     if shared is None:
         bridge = Bridge(window)
+        bridge.open_root = options.shadow_root_of
         shared = _SharedPage(bridge, Registry(bridge, options))
         _shared.append(shared)
     page = LivePage(shared.bridge, options, shared.registry)

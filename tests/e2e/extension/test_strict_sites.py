@@ -190,4 +190,5 @@ def test_closed_shadow_roots_are_read_and_acted_on(extension: Extension, site: S
         page = extension.open(site.url("/closed"))
         panel = extension.run(page, "Press it")
         panel.wait_status("completed")
+        assert "Clicked" in model.requests[1].text
         assert page.title() == "pressed inside"
