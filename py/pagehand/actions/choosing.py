@@ -8,14 +8,17 @@ from typing import Any
 from pagehand.actions import choice, listbox, scrolling, text_fields
 from pagehand.actions.choice import Match, match_option
 from pagehand.actions.key_table import find_key
-from pagehand.actions.listbox import is_shown
 from pagehand.actions.page_text import find_text
 from pagehand.actions.pointing import press_found
 from pagehand.actions.scope import Found, Scope
+from pagehand.actions.settle import FIRST_CHANGE, until
+from pagehand.dom.hit_test import hit_test
 from pagehand.page import Target
 from pagehand.results import ActionResult, failed, succeeded
 
 MAX_SCREENS = 40
+FEW = 2
+"""A select box with so few options may be one that is filled when it is opened."""
 
 
 async def select_option(scope: Scope, target: Target, options: str | Sequence[str]) -> ActionResult:
@@ -50,8 +53,10 @@ async def _select_native(scope: Scope, found: Found, wanted: list[str]) -> Actio
     if not wanted and not select.multiple:
         return failed("not_found", f"No option was named for {found.label}. Nothing was chosen.")
     candidates = choice.options_of(select)
-    matches = [match_option(text, candidates) for text in wanted]
-    problem = next((match.problem for match in matches if match.problem is not None), None)
+    matches, problem = _match_all(wanted, candidates)
+    if problem is not None and len(candidates) <= FEW and await _fill_by_press(scope, found):
+        candidates = choice.options_of(select)
+        matches, problem = _match_all(wanted, candidates)
     if problem is not None:
         listed = choice.list_options(candidates)
         return failed("not_found", f"{problem} in {found.label}. Nothing was chosen. Options: {listed}.")
@@ -75,6 +80,24 @@ async def _select_native(scope: Scope, found: Found, wanted: list[str]) -> Actio
         kept = ", ".join(f"'{text}'" for text in shown) or "nothing"
         return failed("no_effect", f"{found.label} did not keep the choice of {names}; it shows {kept}.")
     return succeeded(f"Chose {names} in {found.label}.", data=found.data)
+
+
+def _match_all(wanted: list[str], candidates: list[choice.Candidate]) -> tuple[list[Match], str | None]:
+    matches = [match_option(text, candidates) for text in wanted]
+    return matches, next((match.problem for match in matches if match.problem is not None), None)
+
+
+async def _fill_by_press(scope: Scope, found: Found) -> bool:
+    """Press a select box as a user who opens it: some pages fetch the options only then. Whether there are new ones."""
+    before = choice.options_of(found.element)
+    pressed = await press_found(scope, found, "left", 1, None, ())
+    if not pressed.ok:
+        return False
+    await until(
+        lambda: not found.element.isConnected or choice.options_of(found.element) != before, FIRST_CHANGE, every=0.05
+    )
+    await scope.settle()
+    return found.element.isConnected and choice.options_of(found.element) != before
 
 
 async def _choose_suggestion(scope: Scope, found: Found, wanted: list[str]) -> ActionResult:
@@ -106,8 +129,10 @@ async def _select_drawn(scope: Scope, found: Found, wanted: list[str]) -> Action
     """Open, wait, choose each, and read back."""
     if not wanted:
         return failed("not_found", f"No option was named for {found.label}. Nothing was chosen.")
+    # Of several options, the later ones are on screen once the list is open.
+    seen = {text: find_text(scope.bridge, text) for text in wanted}
     for text in wanted:
-        result = await _choose_drawn(scope, found, text)
+        result = await _choose_drawn(scope, found, text, seen[text])
         if not result.ok:
             return result
     names = ", ".join(f"'{text}'" for text in wanted)
@@ -116,35 +141,32 @@ async def _select_drawn(scope: Scope, found: Found, wanted: list[str]) -> Action
     return succeeded(f"Chose {names} in {found.label}.{still}", data=found.data)
 
 
-async def _choose_drawn(scope: Scope, found: Found, text: str) -> ActionResult:
+async def _choose_drawn(scope: Scope, found: Found, text: str, seen: Sequence[Any]) -> ActionResult:
+    """``seen`` has this text already, so that it is no option of the list."""
     bridge, element = scope.bridge, found.element
     trigger = listbox.trigger_of(bridge, element)
     if not trigger.isConnected:
         return failed("not_found", f"{found.label} was replaced while choosing. Read the page again.")
     before = listbox.visible_lists(bridge, trigger.ownerDocument)
-    same_text = find_text(bridge, text)
     always_open = element.getAttribute("role") in ("listbox", "menu", "tree", "radiogroup")
     options = listbox.options_in(bridge, element) if always_open else []
     opened = False
     if not always_open and not listbox.is_open(trigger):
         opened = True
-        # A press on a label opens nothing where what it names is no form control.
-        opener = (
-            Found(trigger, found.label, found.data) if element.localName == "label" and is_shown(trigger) else found
-        )
-        pressed = await press_found(scope, opener, "left", 1, None, ())
+        pressed = await _press_to_open(scope, found, trigger)
         if not pressed.ok:
             return pressed
     if not always_open:
-        options = listbox.find_options(bridge, trigger, before) or await _await_options(scope, trigger, before)
+        options = listbox.find_options(bridge, trigger, before)
+        if not options and _appeared(scope, text, seen) is None:
+            options = await _await_options(scope, trigger, before, text, seen)
     match = await _find_in_list(scope, trigger, before, options, text)
     if isinstance(match, Found):
         return await _press_option(scope, found, trigger, match, text)
-    appeared = [item for item in find_text(bridge, text) if item not in same_text]
-    if len(appeared) == 1:
-        return await _press_option(scope, found, trigger, Found(appeared[0], f"'{text}'"), text)
-    _close(scope, trigger, opened)
-    await scope.two_frames()
+    appeared = _appeared(scope, text, seen)
+    if appeared is not None:
+        return await _press_option(scope, found, trigger, appeared, text)
+    await _close(scope, trigger, opened)
     names = choice.list_options(listbox.candidates(options))
     if not options:
         return failed(
@@ -153,12 +175,35 @@ async def _choose_drawn(scope: Scope, found: Found, text: str) -> ActionResult:
     return failed("not_found", f"{match} in {found.label}. Nothing was chosen. Options: {names}.")
 
 
-async def _await_options(scope: Scope, trigger: Any, before: list[Any]) -> list[Any]:
-    """Options that are loaded or drawn some time after the list opened."""
+async def _press_to_open(scope: Scope, found: Found, trigger: Any) -> ActionResult:
+    """Press the list's trigger. For a label that is what it names, or what is around that when it is covered there."""
+    if found.element.localName != "label":
+        return await press_found(scope, found, "left", 1, None, ())
+    pressed = await press_found(scope, Found(trigger, found.label, found.data), "left", 1, None, ())
+    around = trigger.parentElement
+    for _ in range(2):
+        if pressed.reason not in ("covered", "not_visible") or not around:
+            break
+        pressed = await press_found(scope, Found(around, found.label, found.data), "left", 1, None, ())
+        around = around.parentElement
+    return pressed
+
+
+def _appeared(scope: Scope, text: str, seen: Sequence[Any]) -> Found | None:
+    """The one thing with this text that was not there before the list opened; twins for screen readers do not count."""
+    new = [item for item in find_text(scope.bridge, text) if item not in seen]
+    if len(new) > 1:
+        tests = [(item, hit_test(scope.bridge, item)) for item in new]
+        new = [item for item, test in tests if test.visible and test.covered_by is None]
+    return Found(new[0], f"'{text}'") if len(new) == 1 else None
+
+
+async def _await_options(scope: Scope, trigger: Any, before: list[Any], text: str, seen: Sequence[Any]) -> list[Any]:
+    """Options that are loaded or drawn some time after the list opened; none when only their text has appeared."""
     for _ in range(3):
         await scope.settle(expects_change=True)
         options = listbox.find_options(scope.bridge, trigger, before)
-        if options:
+        if options or _appeared(scope, text, seen) is not None:
             return options
     return []
 
@@ -217,15 +262,21 @@ async def _press_option(scope: Scope, found: Found, trigger: Any, option: Found,
     shown = listbox.shown_choice(scope.bridge, trigger, listbox.wrapper_of(trigger))
     wanted = choice.collapse(text).casefold()
     is_menu = trigger.localName != "input" and trigger.getAttribute("role") != "combobox"
-    closed = is_menu and had_list and not (option.element.isConnected and listbox.is_shown(option.element))
-    if wanted in shown.casefold() or shown != shown_before or closed:
+    gone = had_list and not (option.element.isConnected and listbox.is_shown(option.element))
+    # What was typed to find the option does not show that it was taken.
+    shows_it = wanted in shown.casefold() and (gone or wanted not in shown_before.casefold())
+    if shows_it or shown != shown_before or (gone and is_menu):
         return succeeded(f"Chose '{text}'.")
     return failed("no_effect", f"'{text}' was clicked, but {found.label} does not show it as chosen.")
 
 
-def _close(scope: Scope, trigger: Any, opened: bool) -> None:
-    """Close a list that was opened for nothing: Escape, heard by its own widget only."""
+async def _close(scope: Scope, trigger: Any, opened: bool) -> None:
+    """Close a list that was opened for nothing: Escape, heard by its own widget only, else a second press."""
     key = find_key("Escape")
-    if opened and key is not None and trigger.isConnected:
-        text_fields.key_event(scope.bridge, trigger, "keydown", key)
-        text_fields.key_event(scope.bridge, trigger, "keyup", key)
+    if not opened or key is None or not trigger.isConnected:
+        return
+    text_fields.key_event(scope.bridge, trigger, "keydown", key)
+    text_fields.key_event(scope.bridge, trigger, "keyup", key)
+    await scope.settle()
+    if trigger.isConnected and listbox.is_open(trigger) and trigger.localName != "input":
+        await press_found(scope, Found(trigger, ""), "left", 1, None, ())

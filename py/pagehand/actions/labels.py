@@ -33,5 +33,5 @@ def keyed_control(bridge: Any, element: Any) -> Any | None:
     control = labelled(bridge, element)
     if control is not None:
         return control
-    inside = [each for each in bridge.query_all(element, _CONTROLS) if is_focusable(each)]
+    inside = [each for each in bridge.query_all(element, _CONTROLS) if is_focusable(each) and each.tabIndex >= 0]
     return inside[0] if len(inside) == 1 else None

@@ -44,7 +44,10 @@ def is_shown(element: Any) -> bool:
 
 
 def options_in(bridge: Any, container: Any) -> list[Any]:
-    """The visible options of one list, by the most telling role that it uses."""
+    """The visible options of one list, by the most telling role that it uses; none of a list that only screen readers see."""
+    box = container.getBoundingClientRect()
+    if min(box.width, box.height) < 2 and bridge.style(container).overflowY in ("hidden", "clip"):
+        return []
     for selector in _ROLES:
         found = [option for option in bridge.query_all(container, selector) if is_shown(option)]
         if found:

@@ -175,7 +175,7 @@ def judge_interactive(nodes: list[Node], *, listed: dict[int, bool], heard: dict
         reason = markup_reason(node)
         if reason not in ("control", "link") and node.tag not in ("label",):
             reason = reason or heard.get(id(node)) or cursor_reason(node)
-            if reason and app_root(node):
+            if reason and reason != "editable" and app_root(node):
                 reason = None
             if reason in CONTAINER_REASONS and node.role in COMPOSITE_ROLES:
                 reason = None

@@ -13,12 +13,13 @@ NOT_PROXIED = frozenset(("hidden",))
 
 def stand_in_for_hidden_controls(nodes: Sequence[Node]) -> None:
     for node in nodes:
-        if node.tag not in ("input", "select", "textarea") or not node.interactive:
+        if node.tag not in ("input", "select", "textarea") or not node.interactive or node.proxied_by is not None:
             continue
         if input_type(node) in NOT_PROXIED or (node.seen and node.hidden is None and node.box.area > 4):
             continue
         visible = visible_proxy(node)
-        if visible is not None:
+        # A helper that is hidden from everyone never beats the control that is named.
+        if visible is not None and not (visible.proxy_for is not None and node.attribute("aria-hidden") == "true"):
             visible.proxy_for, node.proxied_by = node, visible
             visible.interactive = visible.interactive or "label"
     for node in nodes:
@@ -72,5 +73,9 @@ def dress_of(control: Node) -> Node | None:
 
 def whole_of(wrapper: Node, control: Node) -> bool:
     """Whether a wrapper is nothing but the dress of this one control."""
-    controls = [node for node in wrapper.descendants() if node.tag in ("input", "select", "textarea", "button", "a")]
+    controls = [
+        node
+        for node in wrapper.descendants()
+        if node.tag in ("input", "select", "textarea", "button", "a") and node.attribute("aria-hidden") != "true"
+    ]
     return controls == [control] and wrapper.box.height < 80 and wrapper.box.width < 600 and control.hidden != "display"

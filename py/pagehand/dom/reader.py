@@ -11,6 +11,7 @@ from dataclasses import replace
 from typing import Any
 
 from pagehand.dom.bridge import Bridge
+from pagehand.dom.code_editors import stand_in_for_code_editors
 from pagehand.dom.columns import MISSING, Columns
 from pagehand.dom.covering import judge_covers
 from pagehand.dom.interactive import INTERACTIVE_CURSORS, drop_repeats, judge_interactive, markup_reason
@@ -333,6 +334,7 @@ def _judge(reading: Reading, options: ReaderOptions) -> Steps:
     read_states(reading.bridge, nodes, reading.take, options.secret_patterns)
     mark_scroll_areas(nodes)
     give_boxes(nodes)
+    stand_in_for_code_editors(nodes)
     stand_in_for_hidden_controls(nodes)
     for node in nodes:
         if node.interactive and (

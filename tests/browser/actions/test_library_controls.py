@@ -34,3 +34,38 @@ async def test_row_72_keys_on_what_stands_in_for_a_hidden_slider_reach_the_slide
         assert page.query("#r").value == "31"
         assert (await hands.press_key("ArrowRight", target="#l")).ok
         assert page.query("#q").value == "11"
+
+
+@run_in_pyodide
+async def test_row_28_two_options_without_roles_in_a_list_that_stays_open(selenium):
+    """As antd: the list that is controlled is an invisible twin, the options are plain elements."""
+    from fixture import FramedPage, hands_on
+
+    html = """<div id=w style="cursor:pointer;width:200px;height:30px;border:1px solid"><input role=combobox id=c aria-label=Labels aria-expanded=false
+        aria-controls=twin readonly style="opacity:0"><span id=chosen></span></div>
+      <div id=pop hidden><div role=listbox id=twin style="height:0;overflow:hidden"><div role=option>Fragile</div></div>
+        <div class=o>Fragile</div><div class=o>Heavy</div><div class=o>Urgent</div></div><p>Plain</p><script>
+      w.addEventListener('mousedown', () => { pop.hidden = false; c.setAttribute('aria-expanded', true) })
+      pop.addEventListener('click', event => { chosen.textContent += ' ' + event.target.textContent })</script>"""
+    async with FramedPage(html) as page:
+        hands = await hands_on(page)
+        result = await hands.select_option("#w", ["Fragile", "Urgent"])
+        assert result.ok, result.message
+        assert page.query("#chosen").textContent == " Fragile Urgent"
+        assert (await hands.select_option("#w", "Plain")).reason == "not_found"
+
+
+@run_in_pyodide
+async def test_row_26_a_label_of_a_covered_combobox_opens_it(selenium):
+    from fixture import FramedPage, hands_on
+
+    html = """<label id=l tabindex=0>Topics</label><div id=w style="position:relative;width:200px;height:30px"><input role=combobox aria-labelledby=l aria-controls=p
+      aria-expanded=false readonly id=c style="position:absolute;width:190px"><div style="position:absolute;inset:0;background:#fff">...</div></div>
+      <ul role=listbox id=p hidden><li role=option aria-selected=false>Price</li></ul><script>
+      w.addEventListener('click', () => { p.hidden = false; c.setAttribute('aria-expanded', true) })
+      p.addEventListener('click', event => event.target.setAttribute('aria-selected', true))</script>"""
+    async with FramedPage(html) as page:
+        hands = await hands_on(page)
+        result = await hands.select_option("#l", "Price")
+        assert result.ok, result.message
+        assert page.query("[role=option]").getAttribute("aria-selected") == "true"
