@@ -20,7 +20,7 @@ function translate() {
   showArchive()
 }
 
-const lines = (/** @type {string} */ text) => text.split(/\s*\n\s*/).filter(Boolean)
+const lines = (/** @type {string} */ text) => text.split('\n').map(line => line.trim()).filter(Boolean)
 const value = (/** @type {HTMLInputElement} */ { type, checked, name, value }) =>
   type === 'checkbox' ? checked : /^(allowed|denied)$/.test(name) ? lines(value) : value.trim()
 
