@@ -9,6 +9,7 @@ import subprocess
 import sys
 
 from pagehand_build import node, programs
+from pagehand_build.lock import alone
 from pagehand_build.paths import CACHE, ROOT, VENV, VENV_PYTHON
 from pagehand_build.wheels import TEST_LOCK, fetch_wheels
 
@@ -25,12 +26,13 @@ def ensure(*, browser: bool = False, optional_libraries: bool = False) -> None:
 
     Raises :class:`SetupError` for what only the person at the machine can install.
     """
-    ensure_venv()
-    node.ensure_node()
-    node.ensure_node_modules(optional=optional_libraries)
-    if browser:
-        ensure_browser()
-        fetch_wheels(TEST_LOCK)
+    with alone():
+        ensure_venv()
+        node.ensure_node()
+        node.ensure_node_modules(optional=optional_libraries)
+        if browser:
+            ensure_browser()
+            fetch_wheels(TEST_LOCK)
 
 
 def ensure_venv() -> None:

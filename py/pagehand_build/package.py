@@ -2,24 +2,18 @@
 
 from __future__ import annotations
 
-import contextlib
 import gzip
 import hashlib
 import json
 import shutil
 import subprocess
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 from pagehand_build import runtime
-from pagehand_build.paths import CACHE, DIST, EMBED, PYODIDE, ROOT, SOURCE, VENV_PYTHON
+from pagehand_build.lock import alone
+from pagehand_build.paths import DIST, EMBED, PYODIDE, ROOT, SOURCE, VENV_PYTHON
 from pagehand_build.programs import python_environment
-
-try:
-    import fcntl
-except ImportError:  # Windows has none
-    fcntl = None
 
 WEB = SOURCE / "host" / "web"
 MEGABYTE = 1_000_000
@@ -44,16 +38,6 @@ def build_all() -> None:
 def build_embed() -> None:
     with alone():
         write_embed()
-
-
-@contextlib.contextmanager
-def alone() -> Iterator[None]:
-    """One build at a time: two terminals would write the same folders."""
-    CACHE.mkdir(exist_ok=True)
-    with (CACHE / "build.lock").open("w") as lock:
-        if fcntl is not None:
-            fcntl.flock(lock, fcntl.LOCK_EX)
-        yield
 
 
 def write_embed() -> None:
