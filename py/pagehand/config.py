@@ -73,6 +73,7 @@ class AgentConfig(Options):
     custom_system_prompt: str | None = None
     """Replaces our system prompt, apart from how to answer and the language."""
     instructions: InstructionOptions = InstructionOptions()
+    """A text, or `{system, getPageInstructions(url)}`: what the agent shall know everywhere, and on each page (C26)."""
     llms_txt: bool = Field(
         default=False,
         validation_alias=AliasChoices("llmsTxt", "llms_txt", "experimentalLlmsTxt", "experimental_llms_txt"),

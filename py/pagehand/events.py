@@ -180,3 +180,22 @@ class ExecutionResult(Wire):
     output: Any = None
     """The structured answer, when a schema was asked for."""
     status: Status = "completed"
+
+
+EVENTS: dict[str, str] = {
+    "statuschange": "`agent.status` is another: `idle`, `running`, `waiting`, `completed`, `error`, `stopped`",
+    "historychange": "`agent.history` has grown, or its newest step has its result",
+    "activity": "what happens right now: `{type: thinking | executing | executed | retrying | error, ...}`",
+    "analytics": "a change of status, or a finished event of the history, as numbers and fixed words: no text of page, person or model",
+    "ask": "a question waits for `agent.respond(text)`, beside panel and callback: `{id, question, options, allowFreeText}`",
+    "answered": "the question is answered or dismissed: as `ask`",
+    "narrate": "the agent says something: `{text, about}`",
+    "plan": "the plan was made or ticked off: `{summary, todos: [{number, text, done}]}`",
+    "navigating": "the agent goes to another page of the site: `{path}`",
+    "navigated": "it has arrived: `{path, arrivedAt}`",
+    "intent": "the model called `track_intent`: `{kind, payload}`",
+    "agent_escalated": "the model called `escalate_to_human`: `{reason, context}`",
+    "warning": "a sentence for the host: a repaired reply, a server that cut the prompt, ...",
+    "dispose": "the agent is gone",
+}
+"""What a host can listen to, and what it is told."""
