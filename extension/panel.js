@@ -2,6 +2,7 @@
 // hidden same-origin frame whose response alone is freed of the page's policy. Injected again, it finds the panel there.
 {
   const HOST = 'pagehand-root'
+  const FRAME = 'iframe[data-pagehand-ignore][sandbox=allow-same-origin]'
   const PATHS = ['/robots.txt', '/favicon.ico', `/${crypto.randomUUID()}`] // addresses that are no HTML page
   const FRAME_TIMEOUT = 3000
   const { pagehandParts: parts } = globalThis
@@ -24,7 +25,7 @@
 
   /** The shell, and what serves it until Python does. @param {boolean} chinese @returns {PagehandSide} */
   function mount(chinese) {
-    document.querySelectorAll(HOST).forEach(left => left.remove()) // of an extension that was reloaded
+    document.querySelectorAll(`${HOST}, ${FRAME}`).forEach(left => left.remove()) // of an extension that was reloaded
     const root = document.createElement(HOST)
     const shadow = root.attachShadow({ mode: 'closed' })
     const sheet = new CSSStyleSheet()
@@ -77,7 +78,7 @@
       },
       lost() {
         side.leave()
-        start()
+        if (chrome.runtime?.id) start() // else a reloaded extension has taken the page over
       },
     }
     return side
@@ -109,7 +110,7 @@
 
   /** @param {boolean} [focus] */
   async function start(focus) {
-    const side = mount(/^zh/i.test(await ask({ op: 'language' })))
+    const side = mount(/^zh/i.test(navigator.language)) // Python puts it into the configured language
     globalThis.pagehandSide = side
     if (focus) side.shadow.getElementById('task')?.focus()
     try {

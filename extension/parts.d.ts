@@ -17,6 +17,7 @@ interface PagehandSide {
   lost(): void
 }
 declare var pagehandSide: PagehandSide | undefined
+declare var pagehandShield: boolean | undefined
 /** Written by the build (parts.js). */
 declare var pagehandParts: {
   RUNTIME: { boot: string; lock: object; files: Record<string, { name: string; bytes: number; gzip?: boolean }> }

@@ -1,6 +1,8 @@
 // In every page, before its scripts: the first listeners of all, so that no page ever sees what is typed into the panel.
 // They do nothing until panel.js has put a panel there. And one question to the worker: is the agent on in this tab?
-{
+// A page that was there before the extension gets them with its first panel.
+if (!globalThis.pagehandShield) {
+  globalThis.pagehandShield = true
   const TYPES = [
     ...['keydown', 'keypress', 'keyup', 'beforeinput', 'input', 'textInput', 'change', 'copy', 'cut', 'paste'],
     ...['compositionstart', 'compositionupdate', 'compositionend', 'focus', 'blur', 'focusin', 'focusout'],

@@ -20,7 +20,7 @@ export async function pageLoaded(tab) {
 
 /** @param {number} tabId */
 const inject = tabId =>
-  chrome.scripting.executeScript({ target: { tabId }, injectImmediately: true, files: ['parts.js', 'panel.js'] })
+  chrome.scripting.executeScript({ target: { tabId }, injectImmediately: true, files: ['shield.js', 'parts.js', 'panel.js'] })
 
 /** The toolbar button: stops the task that runs in this tab; otherwise shows or hides the panel. @param {OpenTab} tab */
 async function pressed(tab) {

@@ -12,7 +12,6 @@ const FRAME_ADDRESS = /^\/[\w.-]+\?[0-9a-f]{32}$/
 /** What the loader in the page may ask for. @type {Record<string, (sender: Sender, message: any) => any>} */
 const forLoader = {
   hello: ({ tab }) => tasks.pageLoaded(tab),
-  language: async () => (await state.settings()).language || navigator.language,
   async 'frame.open'({ tab, url }, message) {
     const address = new URL(message.url)
     if (address.origin !== new URL(url).origin || !FRAME_ADDRESS.test(address.pathname + address.search)) return
