@@ -13,6 +13,7 @@ from typing import Any
 
 from pagehand.dom.bridge import ELEMENT_NODE, TEXT_NODE, Bridge
 from pagehand.dom.node import STYLE_PROPERTIES, Box, Style, style_from_row
+from pagehand.dom.tearing import TearWatch
 
 RUN = 10_000
 """Elements per slice: one rectangle column of this length takes about 20 ms."""
@@ -81,8 +82,15 @@ class Columns:
             found += [(host, root) for host, root in closed if root]
         return [(host, root) for host, root in found if bridge.tag(host) not in IGNORED_HOSTS]
 
-    def keep_visible(self, band: Box, torn: Any) -> Generator[None, None, Any]:
+    def keep_visible(self, band: Box, watch: TearWatch | None) -> Generator[None, None, Any]:
         """Those elements whose box is not empty and meets ``band``; slice by slice."""
+        try:
+            return (yield from self._keep_visible(band, watch))
+        finally:
+            if watch is not None:
+                watch.end()
+
+    def _keep_visible(self, band: Box, watch: TearWatch | None) -> Generator[None, None, Any]:
         bridge = self.bridge
         elements = self.everything()
         top_of, bottom_of = bridge.getter("DOMRectReadOnly", "top"), bridge.getter("DOMRectReadOnly", "bottom")
@@ -90,6 +98,8 @@ class Columns:
         left, top, right, bottom = band
         total = elements.length
         kept, contents = bridge.realm.Array.new(), bridge.realm.Array.new()
+        if watch is not None and total > RUN:
+            watch.begin(self.roots)
         for start in range(0, total, RUN):
             run = bridge.slice(elements, start, start + RUN) if total > RUN else elements
             rects = bridge.column(run, bridge.rect)
@@ -112,7 +122,8 @@ class Columns:
             contents = bridge.concatenate(contents, self._only_contents(bridge.take(run, boxless)))
             if start + RUN < total:
                 yield
-                torn(elements)
+                if watch is not None:
+                    watch.check(elements)
         for host in self.hosts:
             kept.push(host)
         return self._unique(bridge.concatenate(kept, self._below_kept(contents, kept)))

@@ -13,11 +13,12 @@ from pagehand.dom.node import Node
 from pagehand.dom.options import ReaderOptions
 from pagehand.dom.pace import at_once, paced
 from pagehand.dom.printing import Line, Printer
-from pagehand.dom.reader import Torn, read_page
+from pagehand.dom.reader import read_page
 from pagehand.dom.reading import Reading, loading_mark
 from pagehand.dom.registry import Registry, Resolved
 from pagehand.dom.secrets import is_secret
 from pagehand.dom.submitted import submitted_form
+from pagehand.dom.tearing import Torn
 from pagehand.page import PageState, SubmittedForm, Target
 
 MARKS = "*↑↓"

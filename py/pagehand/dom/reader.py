@@ -30,6 +30,7 @@ from pagehand.dom.states import (
     mark_scroll_areas,
     read_states,
 )
+from pagehand.dom.tearing import TearWatch
 from pagehand.dom.visibility import give_boxes, judge_visibility
 
 REFERENCES = (
@@ -46,15 +47,11 @@ EVERYWHERE = Box(-1e9, -1e9, 1e9, 1e9)
 NODES_PER_STEP = 4_000
 
 
-class Torn(Exception):
-    """Nodes already read were removed while the reading paused."""
-
-
 Steps = Generator[None, None, Reading]
 
 
 def read_page(bridge: Bridge, options: ReaderOptions) -> Steps:
-    """Read the whole page, or what is near the viewport. Raises :class:`Torn` when it changed under the reading."""
+    """Read the whole page, or what is near the viewport. Raises :class:`~pagehand.dom.tearing.Torn` when it changed under the reading."""
     reading = Reading(bridge)
     yield from _read_document(reading, options, bridge.window, None)
     return (yield from _judge(reading, options))
@@ -105,13 +102,7 @@ def _read_document(
     margin = options.viewport_expansion
     band = EVERYWHERE if margin < 0 else Box(-margin, -margin, layer.width + margin, layer.height + margin)
     columns = Columns(bridge, layer.document, options.shadow_root_of)
-    connected = bridge.getter("Node", "isConnected")
-
-    def check(elements: Any) -> None:
-        if options.tear and not bridge.realm.Array.prototype.every.call(elements, connected):
-            raise Torn
-
-    kept = yield from columns.keep_visible(band, check)
+    kept = yield from columns.keep_visible(band, TearWatch(bridge) if options.tear else None)
     kept = bridge.concatenate(kept, _unsized_controls(bridge, columns, kept))
     return (yield from _read_columns(reading, options, columns, kept, layer))
 
@@ -147,7 +138,7 @@ def _unsized_controls(bridge: Bridge, columns: Columns, kept: Any) -> Any:
     """Form controls without a size: their state may show on something visible beside or around them."""
     found = bridge.realm.Array.new()
     for root in columns.roots:
-        found = bridge.concatenate(found, bridge.query_all(root, "input,select,textarea,svg>title"))
+        found = bridge.concatenate(found, bridge.query_all(root, "input,select,textarea,[role=textbox],svg>title"))
     if not found.length:
         return found
     known = bridge.index_map(bridge.concatenate(bridge.js_list([bridge.realm.Object.new()]), kept))

@@ -104,7 +104,8 @@ async def test_a_torn_read_is_repeated_and_ends(selenium):
     from pagehand.dom import live_page as module
     from pagehand.dom.bridge import Bridge
     from pagehand.dom.live_page import LivePage
-    from pagehand.dom.reader import Torn, read_page
+    from pagehand.dom.reader import read_page
+    from pagehand.dom.tearing import Torn
 
     async with FramedPage("<main>" + "<p></p>" * 10_200 + "<button>Go</button></main>") as page:
         live = LivePage(Bridge(window=page.window))
