@@ -40,7 +40,7 @@ def _fields(frame: Node) -> list[Node]:
         node
         for node in frame.descendants()
         if (node.tag == "textarea" and node.box.height < 40)
-        or (node.attribute("role") == "textbox" and node.tag == "div" and node.box.area < 0.9 * frame.box.area)
+        or (node.attribute("role") == "textbox" and node.tag == "div")
     ]
 
 

@@ -109,7 +109,7 @@ class Printer:
         nodes = [piece.node for piece in pieces if piece.node is not None]
         before = self.lines[-1].text if self.lines and not self.lines[-1].nodes and not self.lines[-1].frame else ""
         for piece in pieces:
-            if piece.label and (contains(plain, piece.label) or contains(before, piece.label)):
+            if piece.label and (contains(plain, piece.label) or names_alone(before, piece.label)):
                 piece.text = piece.unlabelled
         if not spoken and not nodes:
             return
@@ -502,6 +502,11 @@ def _text_follows(pieces: list[_Piece]) -> bool:
         if piece.text.strip():
             return not piece.text.lstrip().startswith("|")
     return False
+
+
+def names_alone(line: str, label: str) -> bool:
+    """Whether a line above is this label: a heading that merely holds the word is none."""
+    return bool(line) and line.lstrip("\t#").casefold().strip(" :*") == label.casefold().strip(" :*")
 
 
 def contains(text: str, label: str) -> bool:

@@ -22,7 +22,7 @@ async def test_row_28_a_wrapper_and_not_the_label_stands_in_for_a_hidden_combobo
 async def test_what_is_typed_does_not_hide_the_name_of_an_editable(selenium):
     from fixture import FramedPage, seams_on
 
-    html = "<div contenteditable=true aria-label=Answer>Old answer</div>"
+    html = "<h2>Short answer</h2><div contenteditable=true aria-label=Answer>Old answer</div>"
     async with FramedPage(html) as page:
         live, _ = await seams_on(page)
         assert "aria-label=Answer>Old answer" in (await live.read()).content
@@ -49,7 +49,7 @@ async def test_row_3_a_code_editor_has_one_number_and_no_line_numbers(selenium):
     from fixture import FramedPage, seams_on
 
     html = """<style>.e{position:relative;width:400px;height:80px}.e>*{position:absolute;left:0;top:0}</style>
-      <div class="monaco-editor e"><div role=textbox tabindex=0 aria-label=Configuration style="width:300px;height:18px"></div>
+      <div class="monaco-editor e"><div role=textbox tabindex=0 aria-label=Configuration style="width:400px;height:80px"></div>
         <textarea tabindex=-1 aria-hidden=true readonly style="width:1px;height:1px"></textarea><div class=line-numbers>1</div>
         <div style="width:400px;height:80px;background:#eee"><div class=view-line>name: demo</div></div></div>
       <label for=c>Code</label><textarea id=c style="display:none">old</textarea><div class="CodeMirror e"><div style="width:3px;height:0;overflow:hidden">

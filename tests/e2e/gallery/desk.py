@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+
 from playwright.sync_api import BrowserContext, Page
 
 from e2e.gallery.driving import Driver, Outcome, run_task

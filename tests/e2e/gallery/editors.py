@@ -50,7 +50,7 @@ TINYMCE = (
         "tinymce",
         "select all from the menu, then a list",
         (click("Edit"), click("Select all"), click("Bullet list")),
-        {"html": "<ul>\n<li><strong>Loud</strong></li>\n</ul>"},
+        {"html": "<ul>\n<li>Loud</li>\n</ul>"},
     ),
 )
 CODEMIRROR_5 = (
@@ -115,7 +115,7 @@ TIPTAP = (
         "tiptap",
         "make all of it bold",
         (fill("Article", "Loud"), press("Control+a", "Article"), click("Bold")),
-        {"text": "Loud"},
+        {"html": "<h2><strong>Loud</strong></h2><p></p>"},
     ),
     Task("tiptap", "write two paragraphs", (fill("Article", TWO_LINES),), {"text": "First line\n\nSecond line"}),
 )
