@@ -143,15 +143,13 @@ class AgentConfig(Options):
     interactive_whitelist: list[Any] = []
     """Elements, or selectors, that are always offered."""
     keep_semantic_tags: bool = True
-    """Print landmarks, lists and tables as structure."""
-    highlight: bool = False
-    """Draw the numbers over the page."""
+    """page-agent's, without effect: landmarks, lists and tables are always printed as structure."""
     highlight_opacity: float | None = None
-    """Of the drawn boxes, 0 to 1."""
+    """page-agent's, without effect: no numbers are drawn over the page."""
     highlight_label_opacity: float | None = None
-    """Of the drawn numbers, 0 to 1."""
+    """page-agent's, without effect."""
     track_listeners: bool = False
-    """Notice which elements have listeners, by a transparent wrapper in the page's world (X37)."""
+    """Notice which elements have listeners, by a transparent wrapper in the page's world; make the agent before they are added (X37)."""
     allowed_addresses: list[str] = []
     """Globs of addresses where the agent may work; empty: everywhere."""
     denied_addresses: list[str] = []

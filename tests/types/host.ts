@@ -31,6 +31,7 @@ export const agent = new Pagehand({
   interactiveBlacklist: ['#promo button', () => document.querySelector('#ads')],
   onAskUser: async (question, { signal, options }) => (signal.aborted ? null : (options[0] ?? question)),
   onAfterStep: (_, history) => console.log(history.length),
+  trackListeners: true,
   onAfterTask: (_, result) => console.log(result.success),
 })
 

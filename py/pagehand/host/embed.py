@@ -64,6 +64,7 @@ class EmbedAgent:
             store=SessionStorage(window, self._name),
             run_script=script_runner(window) if config.experimental_script_execution_tool else None,
             fetch_text=fetch_text(clean_realm()),
+            listening=(lambda: facade.listening()) if config.track_listeners else None,
             user=lambda panel_user: HostAnswers(panel_user, facade, self._values, self._shown),
             on_submit=self._submitted,
             on_stop=self._stop_pressed,

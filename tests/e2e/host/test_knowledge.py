@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from e2e.agent_calls import execute
+from e2e.agent_calls import call, execute
 from e2e.host.conftest import Copilot
 from e2e.model_server import ModelServer
 from e2e.replies import act, done
@@ -109,3 +109,24 @@ def test_the_request_body_is_the_hosts_last_word(copilot: Copilot):
     assert model.requests[0].body["metadata"] == {"tenant": "desk"}
     assert model.requests[0].headers["x-tenant"] == "desk"
     assert page.evaluate("notes") == ["POST"]
+
+
+LISTENING = """<!doctype html><meta charset="utf-8"><title>Listeners</title><link rel="icon" href="data:,">
+<div id="quiet">Quiet words</div><div id="loud">Press these words</div><div id="late">Later words</div>"""
+
+
+def test_listeners_are_tracked_where_the_host_wants_it(copilot: Copilot, site: SiteServer):
+    """X37: a transparent wrapper, of the same name and length, that goes with the agent"""
+    site.handlers["/listening"] = lambda _: SiteResponse(LISTENING)
+    shape = "[EventTarget.prototype.addEventListener.name, EventTarget.prototype.addEventListener.length]"
+    listen = """() => { for (const id of ['loud', 'late']) document.getElementById(id).addEventListener('pointerdown', () => {})
+        addEventListener('click', () => {}); document.getElementById('quiet').addEventListener('scroll', () => {}) }"""
+    for options, number in (("{}", 0), ("{ trackListeners: true }", 2)):
+        page = copilot(None, options, path="/listening", setup="window.native = EventTarget.prototype.addEventListener")
+        assert page.evaluate(shape) == ["addEventListener", 2]
+        page.evaluate(listen)
+        content = call(page, "agent.page.read()")["content"]
+        assert content.count("]<div>") == number
+        assert "Quiet words" in content
+        call(page, "agent.dispose()")
+        assert page.evaluate("EventTarget.prototype.addEventListener === native") is True

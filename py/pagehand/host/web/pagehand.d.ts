@@ -141,7 +141,6 @@ export interface PagehandConfig extends ModelOptions {
   interactiveBlacklist?: Elements
   interactiveWhitelist?: Elements
   keepSemanticTags?: boolean
-  highlight?: boolean
   highlightOpacity?: number
   highlightLabelOpacity?: number
   trackListeners?: boolean

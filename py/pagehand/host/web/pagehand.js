@@ -154,6 +154,48 @@ const runtime = {
   },
 }
 
+const TRACKED = /^(click|dblclick|contextmenu|(mouse|pointer|touch|key)[a-z]+|drag[a-z]*|drop)$/
+
+/** Which elements have listeners that a person sets off (X37): a transparent wrapper in the page, gone with its last user. */
+const tracking = {
+  users: new Set(),
+  known: new WeakSet(),
+  /** @type {WeakRef<Element>[]} */ elements: [],
+  original: EventTarget.prototype.addEventListener,
+  wrapper: {
+    /** @this {any} @param {any} type @param {any} listener @param {any[]} options */
+    addEventListener(type, listener, ...options) {
+      if (tracking.users.size && listener && TRACKED.test(type) && this?.nodeType === 1) tracking.note(this)
+      return tracking.original.call(this, type, listener, .../** @type {[any]} */ (options))
+    },
+  }.addEventListener,
+
+  /** @param {object} user */
+  join(user) {
+    this.users.add(user)
+    if (this.users.size === 1) EventTarget.prototype.addEventListener = this.wrapper
+  },
+
+  /** @param {object} user */
+  leave(user) {
+    // Where somebody wrapped ours in turn, it stays and only passes on.
+    if (!this.users.delete(user) || this.users.size || EventTarget.prototype.addEventListener !== this.wrapper) return
+    EventTarget.prototype.addEventListener = this.original
+  },
+
+  /** @param {Element} element */
+  note(element) {
+    if (this.known.has(element)) return
+    this.known.add(element)
+    this.elements.push(new WeakRef(element))
+  },
+
+  connected() {
+    this.elements = this.elements.filter(reference => reference.deref())
+    return this.elements.map(reference => reference.deref()).filter(element => element?.isConnected)
+  },
+}
+
 /** The agent. Events: `statuschange`, `historychange`, `activity`, `dispose` (X26). */
 export class Pagehand extends EventTarget {
   #root = /** @type {HTMLElement | null} */ (null)
@@ -187,6 +229,7 @@ export class Pagehand extends EventTarget {
     }
     this.config = config
     this.onAskUser = config.onAskUser ?? config.on_ask_user ?? null
+    if (config.trackListeners ?? config.track_listeners) tracking.join(this)
     this.panel = {
       show: () => this.#togglePanel(true),
       hide: () => this.#togglePanel(false),
@@ -303,6 +346,11 @@ export class Pagehand extends EventTarget {
     return Object.assign(remove, { ready: registration.number.then(() => {}) })
   }
 
+  /** For Python: the elements that are known to listen. */
+  listening() {
+    return tracking.connected()
+  }
+
   /** Stops at once; resolves when the page is as it was. Rejects with what `onDispose` threw. @param {string} [reason] */
   dispose(reason = '') {
     this.#disposed ??= this.#end(reason)
@@ -325,6 +373,7 @@ export class Pagehand extends EventTarget {
       this.#python = null
       for (const { reject } of this.#pending) reject(disposed())
       python?.destroy()
+      tracking.leave(this)
       runtime.leave(this)
       this.dispatchEvent(new Event('dispose'))
     }
