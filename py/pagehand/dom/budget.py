@@ -2,24 +2,34 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Generator, Sequence
 
-from pagehand.dom.folding import fold
+from pagehand.dom.folding import fold, shape_of
 from pagehand.dom.options import ReaderOptions
 from pagehand.dom.printing import Line
 
 LONGEST_LINE = 4_000
 ROOM_FOR_NOTES = 200
+LINES_PER_STEP = 1_000
 
 
-def within_budget(lines: Sequence[Line], options: ReaderOptions) -> str:
-    """The page's text, at most ``max_page_chars`` long. Long runs are folded first, harder when that is not enough."""
+def within_budget(lines: Sequence[Line], options: ReaderOptions) -> Generator[None, None, str]:
+    """The page's text, at most ``max_page_chars`` long; pauses now and then.
+
+    Long runs are folded first, harder when that is not enough.
+    """
     limit = max(options.max_page_chars, ROOM_FOR_NOTES)
     if not options.folds:
         return cut(list(lines), limit)
+    for at, line in enumerate(lines):
+        line.shape = shape_of(line)
+        if at % LINES_PER_STEP == LINES_PER_STEP - 1:
+            yield
     kept = fold(lines)
+    yield
     if length(kept) > limit:
         kept = fold(lines, more_than=8, keep=4)
+        yield
     return cut(kept, limit)
 
 

@@ -175,7 +175,9 @@ class Columns:
     def add(self, elements: Any) -> Pauses:
         """Read the columns of new elements, and of those ancestors that are not there yet."""
         bridge = self.bridge
+        yield
         elements = self._new_with_ancestors(elements)
+        yield
         total = elements.length
         for start in range(0, total, RUN // 4):
             run = bridge.slice(elements, start, start + RUN // 4)
@@ -185,6 +187,7 @@ class Columns:
             self.attributes += self._attributes(run)
             yield
         self.elements = bridge.concatenate(self.elements, elements)
+        yield
         self.parents += self._parents(elements)
 
     def index(self) -> Any:
@@ -277,20 +280,25 @@ class Columns:
         bridge, shift = self.bridge, len(self.roots)
         owners = bridge.concatenate(bridge.js_list(self.roots), self.elements)
         lists = bridge.column(owners, bridge.getter("Node", "childNodes"))
+        yield
         counts = bridge.floats(lists, bridge.getter("NodeList", "length"))
+        yield
         nodes = bridge.flat(lists)
         yield
         kinds = bridge.floats(nodes, bridge.getter("Node", "nodeType"))
+        yield
         places = self.position(nodes)
         yield
         owner_of: list[int] = []
         for owner, count in enumerate(counts):
             owner_of += [owner] * int(count)
+        yield
         silent = {at + shift for at, tag in enumerate(self.tags) if tag in SILENT_TAGS}
         shown = [
             i for i, (kind, at) in enumerate(zip(kinds, places, strict=True)) if at != MISSING or kind == TEXT_NODE
         ]
         texts = [i for i in shown if kinds[i] == TEXT_NODE and owner_of[i] not in silent]
+        yield
         words = bridge.strings(bridge.take(nodes, texts), bridge.getter("CharacterData", "data"))
         yield
         found: list[list[int | str]] = [[] for _ in range(shift + len(self.tags))]

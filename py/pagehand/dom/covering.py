@@ -6,7 +6,7 @@ only a fixed cover that fills the viewport counts.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Generator, Iterable, Sequence
 
 from pagehand.dom.columns import MISSING
 from pagehand.dom.identity import first_words
@@ -19,9 +19,10 @@ SMALL_COVER = 0.4
 
 Probe = tuple[Node, float, float]
 FREE = "free"
+NODES_PER_STEP = 4_000
 
 
-def judge_covers(reading: Reading, nodes: Sequence[Node]) -> None:
+def judge_covers(reading: Reading, nodes: Sequence[Node]) -> Generator[None, None, None]:
     """Set ``covered_by`` on covered nodes, and take ``interactive`` from those that scrolling would not uncover."""
     modal = reading.whole_cover = _modal(reading)
     if modal is not None:
@@ -31,9 +32,13 @@ def judge_covers(reading: Reading, nodes: Sequence[Node]) -> None:
                 node.interactive = None
     inside_view: list[Node] = []
     outside_view: list[Node] = []
-    for node in nodes:
+    yield
+    for at, node in enumerate(nodes):
+        if at % NODES_PER_STEP == NODES_PER_STEP - 1:
+            yield
         if node.interactive and node.covered_by is None:
             (inside_view if _in_sight(node) is not None else outside_view).append(node)
+    yield
     full: set[Node] = set()
     pending = inside_view
     firsts: dict[int, Node] = {}

@@ -197,6 +197,14 @@ def covers(text: str, name: str) -> bool:
     return set(name.casefold().split()) <= set(text.casefold().split())
 
 
+def labelled_text(node: Node, text: str, attributes: list[Attribute]) -> tuple[str, list[Attribute]]:
+    """The label in place of the text where it says all of the text and more: "Ship order 4472" for "Ship" (P8)."""
+    label = next((value for name, value in attributes if name == "aria-label"), None)
+    if not label or not text or node.tag not in ("button", "a") or not covers(label, text):
+        return text, attributes
+    return label, [pair for pair in attributes if pair[0] != "aria-label"]
+
+
 def printed(attributes: Iterable[Attribute]) -> str:
     """``type=checkbox checked aria-label="Ship order"``."""
     parts = []

@@ -96,7 +96,7 @@ def _entries(lines: list[Line]) -> list[Entry]:
             found.append([line])
         else:
             found[-1].append(line)
-    return [Entry(group, shape_of(group[0])) for group in found]
+    return [Entry(group, group[0].shape or shape_of(group[0])) for group in found]
 
 
 def _period(entries: list[Entry], at: int, longest: int = 8) -> int:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Generator
+
 from pagehand.dom.node import Node
 from pagehand.dom.roles import WIDGET_ROLES
 
@@ -154,16 +156,21 @@ COMPOSITE_ROLES = frozenset(
     )
 )
 """Roles of containers: what is acted on is inside them, though they take keys and focus."""
+NODES_PER_STEP = 4_000
 CONTAINER_REASONS = frozenset(("tabindex", "listener", "press", "state"))
 
 
-def judge_interactive(nodes: list[Node], *, listed: dict[int, bool], heard: dict[int, str]) -> None:
+def judge_interactive(
+    nodes: list[Node], *, listed: dict[int, bool], heard: dict[int, str]
+) -> Generator[None, None, None]:
     """Set ``interactive`` on every node of one reading.
 
     ``listed`` holds the host's white (true) and black (false) list by ``id(node)``; ``heard`` the nodes known to
     listen (X37, handler properties, framework traces), with ``listener`` or, for presses and keys only, ``press``.
     """
-    for node in nodes:
+    for at, node in enumerate(nodes):
+        if at % NODES_PER_STEP == NODES_PER_STEP - 1:
+            yield
         forced = listed.get(id(node))
         if forced is False or node.hidden == "ignored":
             continue
@@ -188,12 +195,14 @@ WEAK_REASONS = frozenset(("cursor", "drag", "tabindex", "state", "listener", "pr
 STRONG_REASONS = frozenset(("control", "link", "role", "label"))
 
 
-def drop_repeats(nodes: list[Node]) -> None:
+def drop_repeats(nodes: list[Node]) -> Generator[None, None, None]:
     """Drop wrappers that only repeat the one control inside them, and bare listeners that hold half the page.
 
-    Nodes come in document order; they are gone through from the inside out.
+    Nodes come in document order; they are gone through from the inside out, with pauses.
     """
-    for node in reversed(nodes):
+    for at, node in enumerate(reversed(nodes)):
+        if at % NODES_PER_STEP == NODES_PER_STEP - 1:
+            yield
         reason = node.interactive
         if reason == "role" and node.role == "listbox" and any(below.role == "option" for below in node.descendants()):
             node.interactive = None

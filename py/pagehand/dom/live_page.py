@@ -73,11 +73,13 @@ class LivePage:
 
     async def read(self) -> PageState:
         reading, lines = await self._read()
+        await asyncio.sleep(0)
         observation = self._observe(reading, lines)
+        await asyncio.sleep(0)
         changes = difference(self._last, observation) or ["nothing changed"] if self._last else []
         self._last = observation
         header, footer = self._header(reading), self._footer(reading)
-        content = within_budget(lines, self.options) or self._nothing()
+        content = await paced(within_budget(lines, self.options)) or self._nothing()
         return PageState(
             url=self.url, title=observation.title, header=header, content=content, footer=footer, changes=changes
         )

@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 
 from pagehand.dom.accessible_names import SPACES, squeeze
 from pagehand.dom.columns import BREAK
-from pagehand.dom.describing import MOST_OPTIONS, Attribute, printed, shown_attributes
+from pagehand.dom.describing import MOST_OPTIONS, Attribute, labelled_text, printed, shown_attributes
 from pagehand.dom.node import Node
 from pagehand.dom.options import ReaderOptions
 from pagehand.dom.reading import Reading
@@ -354,7 +354,10 @@ class Printer:
         area = node.interactive == "scroll"
         nested = area or any(below.interactive and below.number is not None for below in node.descendants())
         text = "" if area else self._own_text(node)
+        own = text
         attributes = shown_attributes(node, self.namer, text, self.options.include_attributes)
+        if not nested:
+            text, attributes = labelled_text(node, text, attributes)
         head = self._head(node, attributes)
         if nested and not self._in_row:
             self._flush()
@@ -368,13 +371,13 @@ class Printer:
             self.depth -= 1
             return
         ending = self._options(node) if node.tag == "select" else ""
-        label = next((value for name, value in attributes if name == "aria-label"), "") or ""
+        label = next((value for name, value in attributes if name == "aria-label"), "") or (text if text != own else "")
         unlabelled = self._head(node, [pair for pair in attributes if pair[0] != "aria-label"]) if label else ""
         closing = f"</{node.tag}>" if text and not ending else " "
         block = not node.style.inline and not self._in_row and node.tag not in ("input", "label")
         if block:
             self._flush()
-        self._pieces.append(_Piece(head + text + ending, node, closing, label, unlabelled + text + ending))
+        self._pieces.append(_Piece(head + text + ending, node, closing, label, unlabelled + own + ending))
         if nested:
             self._text(" ")
             yield from self._nested(node)

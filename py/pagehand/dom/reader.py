@@ -103,6 +103,7 @@ def _read_document(
     band = EVERYWHERE if margin < 0 else Box(-margin, -margin, layer.width + margin, layer.height + margin)
     columns = Columns(bridge, layer.document, options.shadow_root_of)
     kept = yield from columns.keep_visible(band, TearWatch(bridge) if options.tear else None)
+    yield
     kept = bridge.concatenate(kept, _unsized_controls(bridge, columns, kept))
     return (yield from _read_columns(reading, options, columns, kept, layer))
 
@@ -154,7 +155,9 @@ def _read_columns(
     yield from columns.add(kept)
     nodes: list[Node] = columns.nodes
     yield from _make_nodes(columns, layer, nodes)
+    yield
     extra = _related(bridge, columns, nodes)
+    yield
     if extra.length:
         yield from columns.add(extra)
         yield from _make_nodes(columns, layer, nodes)
@@ -170,6 +173,7 @@ def _read_columns(
         name = node.attributes.get("id")
         if name:
             reading.ids.setdefault((id(layer), node.root, name), node)
+    yield
     _attach_labels(bridge, columns, nodes)
     if layer.frame is None:
         reading.top = top
@@ -318,25 +322,37 @@ def _judge(reading: Reading, options: ReaderOptions) -> Steps:
     yield from judge_visibility(reading.top, only_in_sight=options.viewport_expansion == 0)
     yield
     nodes = reading.nodes = [reading.top, *reading.top.descendants()]
-    heard = _heard(reading, options, nodes)
     yield
-    judge_interactive(nodes, listed=_listed(reading, options), heard=heard)
+    heard: dict[int, str] = {}
+    for start in range(0, len(nodes), NODES_PER_STEP):
+        heard |= _heard(reading, nodes[start : start + NODES_PER_STEP])
+        yield
+    heard |= _recorded(reading, options)
+    yield
+    yield from judge_interactive(nodes, listed=_listed(reading, options), heard=heard)
     yield
     read_states(reading.bridge, nodes, reading.take, options.secret_patterns)
+    yield
     mark_scroll_areas(nodes)
     give_boxes(nodes)
+    yield
     stand_in_for_code_editors(nodes)
+    yield
     stand_in_for_hidden_controls(nodes)
+    yield
     for node in nodes:
         if node.interactive and (
             not node.seen or inert(node) or (node.style.pointer_events == "none" and disabled(node))
         ):
             node.interactive = None
-    drop_repeats(nodes)
+    yield
+    yield from drop_repeats(nodes)
     yield
     if options.hit_test:
-        judge_covers(reading, [node for node in nodes if node.interactive])
+        yield from judge_covers(reading, [node for node in nodes if node.interactive])
+    yield
     mark_focus_and_errors(reading)
+    yield
     mark_colours(reading)
     yield
     return reading
@@ -361,9 +377,13 @@ def _elements_of(item: Any, bridge: Bridge) -> list[Any]:
     return [found] if found else []
 
 
-def _heard(reading: Reading, options: ReaderOptions, nodes: list[Node]) -> dict[int, str]:
+def _heard(reading: Reading, nodes: list[Node]) -> dict[int, str]:
     asked = [node for node in nodes if node.hidden is None and node.tag not in ("html", "body", "br")]
-    found = listening_nodes(reading.bridge, asked, reading.take(asked)) if asked else {}
-    if options.listening is not None:
-        found.update((id(node), "listener") for node in reading.nodes_of(options.listening()) if node is not None)
-    return found
+    return listening_nodes(reading.bridge, asked, reading.take(asked)) if asked else {}
+
+
+def _recorded(reading: Reading, options: ReaderOptions) -> dict[int, str]:
+    """What is known to listen from elsewhere (X37)."""
+    if options.listening is None:
+        return {}
+    return {id(node): "listener" for node in reading.nodes_of(options.listening()) if node is not None}

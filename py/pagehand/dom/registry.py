@@ -85,11 +85,14 @@ class Registry:
                     changed.add(place - 1)
         yield
         self._forget(changed)
-        for at in self._adopt([prints[at] for at in unnumbered], unnumbered, nodes):
+        for count, at in enumerate(self._adopt([prints[at] for at in unnumbered], unnumbered, nodes)):
+            if count % NODES_PER_STEP == NODES_PER_STEP - 1:
+                yield
             node = nodes[at]
             node.number, node.new = self.next_number, True
             self.next_number += 1
             self._know(node.number, prints[at])
+        yield
         self._bind(reading, [nodes[at] for at in unnumbered])
 
     def _adopt(self, prints: list[Fingerprint], unnumbered: list[int], nodes: Sequence[Node]) -> list[int]:
