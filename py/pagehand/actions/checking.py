@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from pagehand.actions.pointing import press_found
-from pagehand.actions.scope import Scope
+from pagehand.actions.scope import Found, Scope
+from pagehand.actions.successors import Successor, successor_of
 from pagehand.page import Target
 from pagehand.results import ActionResult, failed, succeeded
 
@@ -39,6 +40,16 @@ def is_checked(control: Any) -> bool:
     return (control.getAttribute("aria-checked") or control.getAttribute("aria-pressed")) == "true"
 
 
+def _is_mixed(control: Any) -> bool:
+    return bool(getattr(control, "indeterminate", False)) or control.getAttribute("aria-checked") == "mixed"
+
+
+async def _control_now(scope: Scope, successor: Successor) -> Any | None:
+    """The control as it is on the page now, also when the page drew it anew."""
+    element = await successor()
+    return None if element is None else control_of(scope.bridge, element)
+
+
 def _is_radio(control: Any) -> bool:
     return control.getAttribute("role") in ("radio", "menuitemradio") or getattr(control, "type", "") == "radio"
 
@@ -55,13 +66,25 @@ async def set_checked(scope: Scope, target: Target, checked: bool) -> ActionResu
         return succeeded(f"{found.label} is {state} already.", data=found.data)
     if not checked and _is_radio(control):
         return failed("not_interactive", f"{found.label} is a radio button: choose another one of its group instead.")
+    was_mixed = _is_mixed(control)
+    successor = successor_of(scope.page, found.element)
     result = await press_found(scope, found, "left", 1, None, ())
     if not result.ok:
         return result
-    now = control_of(scope.bridge, found.element) if found.element.isConnected else control
+    now = await _control_now(scope, successor)
     if now is not None and is_checked(now) != checked:
         # Custom boxes report their state late, after an animation or a request.
         await scope.settle(expects_change=True)
+        now = await _control_now(scope, successor)
+    if now is not None and is_checked(now) != checked and was_mixed and not _is_mixed(now):
+        # A box in the third state may be unchecked first.
+        result = await press_found(scope, Found(await successor(), found.label, found.data), "left", 1, None, ())
+        now = await _control_now(scope, successor)
+    if now is None and is_checked(control) == checked:
+        return succeeded(
+            f"{found.label} was clicked, and the page took it away, so its state cannot be read back. Look at the page.",
+            data=found.data,
+        )
     if now is None or is_checked(now) != checked:
         return failed(
             "no_effect", f"{found.label} was clicked but is still not {'checked' if checked else 'unchecked'}."

@@ -29,6 +29,10 @@ def disabled_refusal(element: Any, label: str) -> ActionResult | None:
     while node is not None:
         if node.hasAttribute("inert"):
             return failed("not_interactive", f"{label} cannot be used: it is in an inert part of the page.")
+        if node != element and node.matches("button:disabled, select:disabled"):
+            return failed(
+                "not_interactive", f"{label} cannot be used: it is in a disabled {node.localName}. Nothing was done."
+            )
         if node.getAttribute("aria-disabled") == "true":
             return failed("not_interactive", f"{label} cannot be used: it is marked as disabled. Nothing was done.")
         node = parent_in_flat_tree(node)

@@ -265,7 +265,8 @@ async def _press_option(scope: Scope, found: Found, trigger: Any, option: Found,
     gone = had_list and not (option.element.isConnected and listbox.is_shown(option.element))
     # What was typed to find the option does not show that it was taken.
     shows_it = wanted in shown.casefold() and (gone or wanted not in shown_before.casefold())
-    if shows_it or shown != shown_before or (gone and is_menu):
+    lost = wanted in shown_before.casefold() and wanted not in shown.casefold()
+    if shows_it or (shown != shown_before and not lost) or (gone and is_menu):
         return succeeded(f"Chose '{text}'.")
     return failed("no_effect", f"'{text}' was clicked, but {found.label} does not show it as chosen.")
 

@@ -10,13 +10,14 @@ import asyncio
 from dataclasses import dataclass
 from typing import Any
 
-from pagehand.actions import geometry
-from pagehand.actions.events import dispatch, dispatch_change, dispatch_input, view_of
+from pagehand.actions import geometry, sliders
+from pagehand.actions.drag_transfer import make_transfer, offered_effect, takes_drop
+from pagehand.actions.events import dispatch, dispatch_change, view_of
 from pagehand.actions.focus import parent_in_flat_tree
 from pagehand.actions.geometry import Point, deepest_at
-from pagehand.actions.native import set_value
 from pagehand.actions.pointer import common_ancestor
 from pagehand.actions.scope import Found, Scope
+from pagehand.actions.touch_dragging import touch_drag
 from pagehand.dom.hit_test import hit_test
 from pagehand.hands import Offset
 from pagehand.page import Target
@@ -69,9 +70,10 @@ async def drag(
     if isinstance(end, ActionResult):
         return end
     before = _order(scope, found.element)
-    if found.element.localName == "input" and found.element.type == "range":
+    if sliders.is_slider(found.element):
         return await _drag_slider(scope, found, end)
-    result: ActionResult | None = None
+    count = min(max(steps, MIN_STEPS), MAX_STEPS)
+    attempt: _Attempt | None = None
     for hold in (SHORT_HOLD, LONG_HOLD):
         mutations = scope.page.watch.count
         session = _Drag(scope, aimed.under, start)
@@ -80,16 +82,31 @@ async def drag(
             goal_point = _end_point(scope, goal, destination_offset, by, start, bring=True)
             if isinstance(goal_point, ActionResult):
                 return goal_point
-            await session.travel(goal_point, min(max(steps, MIN_STEPS), MAX_STEPS))
+            await session.travel(goal_point, count)
             accepted = await session.drop(goal_point)
         finally:
             session.end()
         await scope.settle()
-        result = _outcome(scope, found, goal, before, accepted, session)
-        if result.ok or scope.page.watch.count != mutations or not aimed.under.isConnected:
+        result = _outcome(scope, found, goal, before, accepted, session.transfer is not None)
+        heard = result.ok or scope.page.watch.count != mutations or not aimed.under.isConnected
+        attempt = _Attempt(result, goal_point, heard or session.transfer is not None)
+        if heard:
             break  # lists that start a drag only after a delay show no reaction at all to a quick one
-    assert result is not None
-    return result
+    assert attempt is not None
+    if attempt.heard:
+        return attempt.result
+    await touch_drag(scope, aimed.under, start, attempt.end, count)
+    await scope.settle()
+    return _outcome(scope, found, goal, before, True, False)
+
+
+@dataclass(frozen=True)
+class _Attempt:
+    """What came of one drag with the mouse; ``heard``: the page reacted, be it by refusing."""
+
+    result: ActionResult
+    end: Point
+    heard: bool
 
 
 def _end_point(
@@ -127,13 +144,13 @@ def _order(scope: Scope, element: Any) -> Order:
 
 
 def _outcome(
-    scope: Scope, found: Found, goal: Found | None, before: Order, accepted: bool, session: _Drag
+    scope: Scope, found: Found, goal: Found | None, before: Order, accepted: bool, transferred: bool
 ) -> ActionResult:
     where = f"onto {goal.label}" if goal else "by the distance"
     moved = not found.element.isConnected or _order(scope, found.element) != before
-    if session.transfer is not None and not accepted:
+    if transferred and not accepted:
         return failed("no_effect", f"{found.label} was dragged {where}, but the page does not take a drop there.")
-    if moved or session.transfer is not None or found.element.localName in ("canvas", "svg"):
+    if moved or transferred or found.element.localName in ("canvas", "svg"):
         return succeeded(f"Dragged {found.label} {where}.", data=found.data)
     return failed("no_effect", f"{found.label} was dragged {where}, but nothing moved.")
 
@@ -141,15 +158,9 @@ def _outcome(
 async def _drag_slider(scope: Scope, found: Found, end: Point) -> ActionResult:
     """A native slider follows a real mouse only: its value is set from where the drag ends."""
     slider, box = found.element, geometry.box_of(scope.bridge, found.element)
-    low, high = float(slider.min or 0), float(slider.max or 100)
-    upright = box.height > box.width
-    share = (box.bottom - end[1]) / box.height if upright else (end[0] - box.left) / box.width
-    value = low + min(1.0, max(0.0, share)) * (high - low)
     before = slider.value
     await scope.pointer.press(slider)
-    set_value(scope.bridge, slider, f"{value:.10g}")
-    if slider.value != before:
-        dispatch_input(scope.bridge, slider, "input", "insertReplacementText", None)
+    sliders.move_to(scope.bridge, slider, box, *end)
     scope.pointer.release(slider)
     if slider.value != before:
         dispatch_change(scope.bridge, slider)
@@ -179,6 +190,7 @@ class _Drag:
         self._dragged: Any | None = None
         self._over: Any | None = None
         self._takes = False
+        self._dropped = False
         self._mouse = True
         self._is_down = False
 
@@ -205,7 +217,7 @@ class _Drag:
         )
 
     def _start_session(self, candidate: Any) -> None:
-        transfer = view_of(candidate).DataTransfer.new()
+        transfer = make_transfer(self._scope.bridge, view_of(candidate))
         if candidate.localName == "a":
             transfer.setData("text/uri-list", candidate.href)
             transfer.setData("text/plain", candidate.href)
@@ -230,10 +242,13 @@ class _Drag:
         before, self._over = self._over, target
         if before != target:
             if target is not None:
+                self.transfer.dropEffect = offered_effect(self.transfer)
                 self._send(target, "dragenter", self.transfer, relatedTarget=before)
             if before is not None and before.isConnected:
                 self._send(before, "dragleave", self.transfer, relatedTarget=target)
-        self._takes = target is not None and not self._send(target, "dragover", self.transfer)
+        self.transfer.dropEffect = offered_effect(self.transfer)
+        cancelled = target is not None and not self._send(target, "dragover", self.transfer)
+        self._takes = cancelled and takes_drop(self.transfer)
 
     async def travel(self, end: Point, steps: int) -> None:
         origin = self._at
@@ -258,6 +273,7 @@ class _Drag:
             return True
         if self._takes and self._over is not None:
             self._send(self._over, "drop", self.transfer)
+            self._dropped = True
         elif self._over is not None:
             self._send(self._over, "dragleave", self.transfer)
         return self._takes
@@ -265,6 +281,8 @@ class _Drag:
     def end(self) -> None:
         """Whatever happened, nothing stays pressed and the dragged element hears the end."""
         if self.transfer is not None and self._dragged is not None and self._dragged.isConnected:
+            if not self._dropped:
+                self.transfer.dropEffect = "none"
             self._send(self._dragged, "dragend", self.transfer)
         if self._is_down and self.transfer is None:
             self._pointer.release(self._scope.bridge.document.documentElement, self._mouse)

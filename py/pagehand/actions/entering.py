@@ -11,7 +11,9 @@ from pagehand.actions.focus import active_element, editing_host
 from pagehand.actions.geometry import deepest_at
 from pagehand.actions.labels import labelled
 from pagehand.actions.native import get_value
+from pagehand.actions.pointing import approach
 from pagehand.actions.scope import Found, Scope
+from pagehand.actions.successors import successor_of
 from pagehand.actions.text_fields import Entry
 from pagehand.page import Target
 from pagehand.results import ActionResult, failed, succeeded
@@ -90,37 +92,46 @@ async def _fill_field(scope: Scope, found: Found, text: str, mode: Mode) -> Acti
     if problem is not None:
         why = "the text does not fit this kind of field" if scope.is_secret(element) else problem
         return failed("no_effect", f"Nothing was written into {found.label}: {why}.")
-    refusal = await _focus_by_click(scope, found)
-    if refusal is not None:
-        return refusal
-    expects = _suggests(element)
-    entry = await text_fields.fill(
-        bridge,
-        element,
-        value,
-        lambda: scope.settle(expects_change=expects),
-        secret=scope.is_secret(element),
-    )
-    return _outcome(scope, found, entry, note)
+    focused = await _focus_by_click(scope, found)
+    if isinstance(focused, ActionResult):
+        return focused
+    expects, secret = _suggests(element), scope.is_secret(element)
+    again = False
+    while True:
+        element = focused.element
+        successor = successor_of(scope.page, element)
+        entry = await text_fields.fill(
+            bridge, element, value, lambda: scope.settle(expects_change=expects), secret=secret
+        )
+        twin = None if element.isConnected else await successor()
+        if twin is None or not text_fields.is_text_field(twin):
+            break
+        focused = Found(twin, found.label, found.data)
+        if again or get_value(bridge, twin) == value:
+            entry = text_fields.read_back(bridge, twin, value, secret=secret)
+            break
+        again = True  # the page drew the field anew, without the text
+    return _outcome(scope, focused, entry, note)
 
 
 async def _fill_editable(scope: Scope, found: Found, text: str, mode: Mode) -> ActionResult:
     host = found.element
     if host.getAttribute("aria-readonly") == "true":
         return failed("not_interactive", f"{found.label} is read-only. Nothing was done.")
-    refusal = await _focus_by_click(scope, found)
-    if refusal is not None:
-        return refusal
+    focused = await _focus_by_click(scope, found)
+    if isinstance(focused, ActionResult):
+        return focused
+    host = focused.element
     entry = await editable.write(scope.bridge, host, text, append=mode == "append", settle=scope.settle)
-    return _outcome(scope, found, entry)
+    return _outcome(scope, focused, entry)
 
 
 async def _fill_editor(scope: Scope, found: Found, editor: editors.Editor, text: str, mode: Mode) -> ActionResult:
     if editors.is_read_only(editor):
         return failed("not_interactive", f"{found.label} is a read-only {editor.name} editor. Nothing was done.")
-    refusal = await _focus_by_click(scope, Found(editor.root, found.label))
-    if refusal is not None:
-        return refusal
+    focused = await _focus_by_click(scope, Found(editor.root, found.label))
+    if isinstance(focused, ActionResult):
+        return focused
     entry = await editors.write(scope.bridge, editor, text, append=mode == "append", settle=scope.settle)
     return _outcome(scope, Found(editor.root, found.label, found.data), entry)
 
@@ -136,20 +147,27 @@ def _outcome(scope: Scope, found: Found, entry: Entry, note: str = "") -> Action
     return succeeded(f"{found.label} now holds {shown}{f' ({notes})' if notes else ''}.", data=found.data)
 
 
-async def _focus_by_click(scope: Scope, found: Found) -> ActionResult | None:
-    """Click into the field as a user does, unless it has the focus already (a second click may close a popup)."""
+async def _focus_by_click(scope: Scope, found: Found) -> Found | ActionResult:
+    """Click into the field as a user does, unless it has the focus already (a second click may close a popup).
+
+    Pages that draw the field anew when it is touched are followed to the new one.
+    """
     focused = active_element(scope.bridge.document)
     if focused is not None and scope.bridge.contains(found.element, focused):
-        return None
+        return found
+    successor = successor_of(scope.page, found.element)
     aimed = await scope.aim(found)
+    if not isinstance(aimed, ActionResult):
+        aimed = await approach(scope, found, aimed, None)
     if isinstance(aimed, ActionResult):
         return aimed
-    scope.pointer.move(aimed.under, aimed.point)
-    await scope.pointer.click(aimed.under, lambda: deepest_at(scope.bridge, aimed.point))
+    point = aimed.point
+    await scope.pointer.click(aimed.under, lambda: deepest_at(scope.bridge, point))
     await scope.two_frames()
-    if not found.element.isConnected:
+    element = await successor()
+    if element is None or element.localName != found.element.localName:
         return failed("not_found", f"{found.label} was replaced when it was clicked. Read the page again.")
-    return None
+    return Found(element, found.label, found.data)
 
 
 def _suggests(element: Any) -> bool:

@@ -150,7 +150,13 @@ async def _give(scope: Scope, store: FileStore, found: Found, field: Any, names:
     await scope.settle()
     listed = ", ".join(f"'{name}'" for name in names)
     unusual = [name for name in names if not _accepts(field.accept, name)]
+    emptied = field.isConnected and not field.files.length
+    if emptied and unusual:
+        return failed(
+            "no_effect", f"{found.label} was given {listed}, but the page emptied it again; it asks for {field.accept}."
+        )
     note = f" The page asks for {field.accept}, so it may refuse {', '.join(unusual)}." if unusual else ""
+    note += " The page has emptied the field since: look whether it took the files." if emptied else ""
     return succeeded(f"Gave {listed} to {found.label}.{note}", data=found.data)
 
 

@@ -10,6 +10,7 @@ from typing import Any
 
 from pyodide.ffi import create_proxy
 
+from pagehand.actions.commits import is_repeated
 from pagehand.actions.events import as_object, dispatch, view_of
 
 
@@ -80,6 +81,10 @@ def move_focus(bridge: Any, element: Any | None) -> None:
     watched: Any = element if element is not None else before
     kind = "focus" if element is not None else "blur"
     watched.addEventListener(kind, listener, True)
+    quiet = create_proxy(lambda event: event.stopImmediatePropagation() if is_repeated(bridge, event) else None)
+    # Where the browser tells the change of the field that is left: the event stays inside a shadow root.
+    root = (before if before is not None and view_of(before) else watched).getRootNode()
+    root.addEventListener("change", quiet, True)
     try:
         if element is not None:
             element.focus(as_object(bridge, {"preventScroll": True}))
@@ -87,7 +92,9 @@ def move_focus(bridge: Any, element: Any | None) -> None:
             watched.blur()
     finally:
         watched.removeEventListener(kind, listener, True)
+        root.removeEventListener("change", quiet, True)
         listener.destroy()
+        quiet.destroy()
     if not heard and active_element(bridge.document) == element:
         _dispatch_focus_events(bridge, before, element)
 

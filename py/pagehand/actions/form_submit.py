@@ -6,7 +6,7 @@ from typing import Any
 
 from pyodide.ffi import to_js
 
-from pagehand.actions.events import dispatch_change
+from pagehand.actions.commits import commit
 from pagehand.actions.native import get_property
 
 _BLOCKING = frozenset(
@@ -32,7 +32,7 @@ def default_button(bridge: Any, form: Any) -> Any | None:
 
 def submit_implicitly(bridge: Any, field: Any) -> str:
     """Enter in ``field``: commit it, then press its form's default button or submit; returns what was done."""
-    dispatch_change(bridge, field)
+    commit(bridge, field)
     form = field.form
     if not field.isConnected or not form:
         return ""

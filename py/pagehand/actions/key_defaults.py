@@ -9,6 +9,7 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from pagehand.actions import form_submit, scrolling, tab_order
+from pagehand.actions.commits import note_edit
 from pagehand.actions.events import dispatch, dispatch_change, dispatch_input
 from pagehand.actions.focus import editing_host, is_editing_host, move_focus
 from pagehand.actions.key_table import Key
@@ -25,6 +26,7 @@ _ARROWS: dict[str, Direction] = {
     "ArrowRight": "right",
 }
 _NAVIGATION = frozenset({*_ARROWS, "PageUp", "PageDown", "Home", "End"})
+_PARTS = frozenset({"date", "time", "datetime-local", "month", "week"})
 _UNTYPED = frozenset({"checkbox", "radio", "button", "submit", "reset", "image", "file", "color", "range"})
 
 
@@ -71,7 +73,11 @@ def on_key_up(bridge: Any, element: Any, key: Key, modifiers: Sequence[Modifier]
 
 def _enter(bridge: Any, element: Any, key: Key, modifiers: Sequence[Modifier]) -> str:
     if element.localName == "textarea" or getattr(element, "isContentEditable", False):
-        return _line_break(bridge, element, modifiers)
+        # With Ctrl or Command it is a shortcut of the page (often "send"), and a browser adds nothing.
+        return "" if {"ctrl", "meta"} & set(modifiers) else _line_break(bridge, element, modifiers)
+    if element.localName in ("a", "area") and not hasattr(element, "click"):
+        dispatch(bridge, element, "MouseEvent", "click", {"bubbles": True, "cancelable": True, "composed": True})
+        return "activated it"
     if element.localName in ("button", "summary") or (element.localName in ("a", "area") and element.href):
         element.click()
         return "activated it"
@@ -98,23 +104,43 @@ def _tab(bridge: Any, element: Any, key: Key, modifiers: Sequence[Modifier]) -> 
     following = tab_order.next_stop(bridge, element, backwards="shift" in modifiers)
     if following is None:
         return ""
+    if following == element:
+        if element.closest("dialog:modal"):
+            return ""
+        move_focus(bridge, None)
+        return "left the only stop of the page"
     move_focus(bridge, following)
     if following.localName == "input" and following.type in TEXT_TYPES:
         following.select()
     return "moved the focus"
 
 
+def _everywhere(bridge: Any, element: Any, selector: str) -> list[Any]:
+    """Matches in the element's document and in every shadow root around it, the outermost first."""
+    found = list(bridge.query_all(element.ownerDocument, selector))
+    root = element.getRootNode()
+    while root.nodeType == 11:
+        found += bridge.query_all(root, selector)
+        root = root.host.getRootNode()
+    return found
+
+
 def _escape(bridge: Any, element: Any, key: Key, modifiers: Sequence[Modifier]) -> str:
-    popovers = list(element.ownerDocument.querySelectorAll("[popover=''], [popover=auto]"))
+    popovers = _everywhere(bridge, element, "[popover=''], [popover=auto], [popover=hint]")
     for popover in reversed(popovers):
         if popover.matches(":popover-open"):
             popover.hidePopover()
             return "closed the popover"
-    dialogs = [dialog for dialog in element.ownerDocument.querySelectorAll("dialog[open]") if dialog.matches(":modal")]
+    dialogs = [each for each in _everywhere(bridge, element, "dialog[open]") if each.matches(":modal")]
     if dialogs:
         if dispatch(bridge, dialogs[-1], "Event", "cancel", {"cancelable": True}) and dialogs[-1].open:
             dialogs[-1].close()
-        return "closed the dialog"
+        return "closed the dialog" if not dialogs[-1].open else ""
+    if element.localName == "input" and element.type == "search" and is_editable(element) and element.value:
+        set_value(bridge, element, "")
+        dispatch_input(bridge, element, "input", "deleteContentBackward", None)
+        dispatch(bridge, element, "Event", "search", {"bubbles": True})
+        return "cleared the field"
     return ""
 
 
@@ -128,6 +154,7 @@ def _erase(bridge: Any, element: Any, key: Key, modifiers: Sequence[Modifier]) -
         element.ownerDocument.getSelection().modify("extend", direction, "word")
     kind = ("deleteWord" if by_word else "deleteContent") + ("Backward" if backward else "Forward")
     if dispatch_input(bridge, element, "beforeinput", kind, None):
+        note_edit(bridge, element)
         element.ownerDocument.execCommand("delete" if backward else "forwardDelete")
     return "erased"
 
@@ -169,6 +196,8 @@ def _navigate(bridge: Any, element: Any, key: Key, modifiers: Sequence[Modifier]
         return _next_radio(bridge, element, key.key)
     if element.localName == "select":
         return _move_select(bridge, element, key.key)
+    if element.localName == "input" and element.type in _PARTS:
+        return ""  # the part that an arrow would turn has the focus inside the control, out of a script's sight
     if element.localName == "textarea" or is_text_entry(element) or is_editing_host(element):
         return _move_caret(element, key.key, modifiers)
     if getattr(element, "isContentEditable", False):
@@ -206,7 +235,13 @@ def _step_number(bridge: Any, field: Any, key: str) -> str:
     if field.readOnly or field.matches(":disabled"):
         return ""
     before = field.value
-    (field.stepUp if key == "ArrowUp" else field.stepDown)()
+    if field.step.lower() == "any":
+        # ``stepUp`` refuses such fields; a key moves them by one.
+        moved = float(field.value or 0) + (1 if key == "ArrowUp" else -1)
+        low, high = float(field.min or moved), float(field.max or moved)
+        set_value(bridge, field, f"{min(high, max(low, moved)):.10g}")
+    else:
+        (field.stepUp if key == "ArrowUp" else field.stepDown)()
     if field.value != before:
         # The stepped value went through the page's accessor-free path; only its announcement is missing.
         dispatch_input(bridge, field, "input", "insertReplacementText", None)

@@ -59,6 +59,15 @@ _PUNCTUATION = {
     "\\": ("Backslash", 220, "|"),
     "]": ("BracketRight", 221, "}"),
 }
+_NUMPAD = {
+    **{f"numpad{digit}": Key(str(digit), f"Numpad{digit}", 96 + digit, 3) for digit in range(10)},
+    "numpadenter": Key("Enter", "NumpadEnter", 13, 3),
+    "numpadadd": Key("+", "NumpadAdd", 107, 3),
+    "numpadsubtract": Key("-", "NumpadSubtract", 109, 3),
+    "numpadmultiply": Key("*", "NumpadMultiply", 106, 3),
+    "numpaddivide": Key("/", "NumpadDivide", 111, 3),
+    "numpaddecimal": Key(".", "NumpadDecimal", 110, 3),
+}
 _SHIFTED_DIGITS = ")!@#$%^&*("
 _ALIASES = {
     "esc": "Escape",
@@ -111,6 +120,8 @@ def find_key(name: str) -> Key | None:
     for known, (code, key_code) in _NAMED.items():
         if known.lower() == folded:
             return Key(known, code, key_code)
+    if folded.startswith("numpad"):
+        return _NUMPAD.get(folded)
     if folded.startswith("key") and len(name) == 4:
         return _character(folded[3])
     if folded.startswith("digit") and len(name) == 6:
@@ -138,6 +149,15 @@ def _character(character: str) -> Key:
     return Key(character, "", 0)
 
 
+def _with_shift(key: Key) -> Key:
+    """What the same key gives with Shift on a US keyboard."""
+    if key.key.isalpha():
+        return _character(key.key.upper())
+    if key.key.isdigit():
+        return _character(_SHIFTED_DIGITS[int(key.key)])
+    return _character(_PUNCTUATION[key.key][2]) if key.key in _PUNCTUATION else key
+
+
 def parse_combination(text: str, modifiers: Sequence[Modifier | str] = ()) -> tuple[Key, tuple[Modifier, ...]] | None:
     """``Control+Shift+a`` as its key and modifiers; None when a part is no key name.
 
@@ -158,8 +178,12 @@ def parse_combination(text: str, modifiers: Sequence[Modifier | str] = ()) -> tu
     key = find_key(last if last == " " else last.strip() or " ")
     if key is None:
         return None
-    if "shift" in held and key.is_printable and key.key.isascii() and key.key.islower():
-        key = _character(key.key.upper())
+    command = bool({"ctrl", "alt", "meta"} & set(held))
+    if "shift" in held and key.is_printable and key.key.isascii() and not key.location:
+        key = _with_shift(key)
+    elif command and key.shifted and key.key.isalpha():
+        # ``Control+K`` is how people write the key that a keyboard without Shift calls k.
+        key = _character(key.key.lower())
     elif key.shifted and not {"ctrl", "alt", "meta"} & set(held) and "shift" not in held:
         held.append("shift")
     return key, tuple(dict.fromkeys(held))

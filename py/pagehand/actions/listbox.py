@@ -90,9 +90,12 @@ def is_chosen(option: Any) -> bool:
 
 
 def shown_choice(bridge: Any, trigger: Any, wrapper: Any) -> str:
-    """What the closed control shows as chosen: its value and the text of its wrapper."""
+    """What the closed control shows as chosen: its value and the text of its wrapper, the list of options aside."""
     value = bridge.get("HTMLInputElement", "value", trigger) if trigger.localName == "input" else ""
-    return collapse(f"{value} {wrapper.textContent} {trigger.textContent}")
+    text = str(wrapper.textContent)
+    for drawn in bridge.query_all(wrapper, "[role=listbox], [role=menu], [role=tree]"):
+        text = text.replace(str(drawn.textContent), " ", 1)
+    return collapse(f"{value} {text} {'' if wrapper == trigger else trigger.textContent}")
 
 
 def wrapper_of(trigger: Any) -> Any:
@@ -104,4 +107,5 @@ def wrapper_of(trigger: Any) -> Any:
         if not parent or not parent.parentElement or collapse(parent.textContent):
             break
         parent = parent.parentElement
-    return parent or trigger
+    # A whole form or page is not drawn around one control.
+    return trigger if not parent or parent.localName in ("body", "html", "form", "main") else parent

@@ -137,15 +137,18 @@ class Pointer:
             for node in _path(before):
                 send(node, f"{prefix}leave", bubbles=False, cancelable=False)
 
-    async def press(self, target: Any, button: Button = "left", detail: int = 1) -> bool:
+    async def press(self, target: Any, button: Button = "left", detail: int = 1, *, with_touch: bool = False) -> bool:
         """``pointerdown``, ``mousedown`` and focus; a cancelled one holds back what would follow from it.
 
+        ``with_touch`` puts a finger down too; a page that cancels ``touchstart`` hears no mouse, as on a phone.
         Returns whether compatibility mouse events go on (false after a cancelled ``pointerdown``). Between the events
         the page's promises run, as they do for a real press.
         """
         self._held, self.down_target = button, target
         code = _BUTTON[button]
         mouse = self._pointer(target, "pointerdown", button=code)
+        if with_touch and target.isConnected:
+            mouse = self.touch(target, "touchstart") and mouse
         self._mouse_is_silent = not mouse
         try:
             await page_turn()
@@ -218,28 +221,24 @@ class Pointer:
         """Press and release ``count`` times at the present point; the last time's double click too.
 
         ``under()`` gives the element that is under the pointer at the moment, for pages that change between
-        press and release. Returns whether the page let the (last) click's default action happen.
+        press and release. Returns whether a click was made: a browser makes none when what was pressed is gone.
         """
-        allowed = True
         for detail in range(1, count + 1):
             mouse = await self.press(target, button, detail)
             released_on = target if target.isConnected else under()
             if released_on is None:
                 self._held = None
-                return allowed
+                return False
             self.release(released_on, mouse, detail)
             await page_turn()
             clicked = common_ancestor(target, released_on) if target.isConnected else None
             if clicked is None:
-                return allowed
-            if button == "left":
-                allowed = self.click_event(clicked, "click", button, detail)
-            else:
-                self.click_event(clicked, "auxclick", button, detail)
+                return False
+            self.click_event(clicked, "click" if button == "left" else "auxclick", button, detail)
             if button == "right":
-                allowed = self.click_event(clicked, "contextmenu", button, 0)
+                self.click_event(clicked, "contextmenu", button, 0)
             if not target.isConnected:
                 target = under() or target
         if count >= 2 and button == "left" and target.isConnected:
             self.double_click_event(target)
-        return allowed
+        return True

@@ -6,11 +6,18 @@ import asyncio
 from collections.abc import Sequence
 from typing import Any
 
+from pagehand.actions.aim import Aim
 from pagehand.actions.checks import disabled_refusal
 from pagehand.actions.css_hover import hidden_until_hover, reveals_by_css
-from pagehand.actions.geometry import deepest_at
+from pagehand.actions.focus import parent_in_flat_tree
+from pagehand.actions.geometry import Point, deepest_at
+from pagehand.actions.own_point import own_hit
 from pagehand.actions.page_text import find_text
+from pagehand.actions.pointer import page_turn
+from pagehand.actions.press_defaults import do_default
 from pagehand.actions.scope import Found, Scope
+from pagehand.dom.hit_test import hit_test
+from pagehand.dom.names import describe
 from pagehand.hands import Button, Modifier, Offset
 from pagehand.page import Target
 from pagehand.results import ActionResult, failed, succeeded
@@ -72,15 +79,58 @@ async def press_found(
         return aimed
     scope.pointer.hold_modifiers(modifiers)
     try:
-        scope.pointer.move(aimed.under, aimed.point)
-        under = aimed.under if aimed.under.isConnected else deepest_at(scope.bridge, aimed.point)
-        await scope.pointer.click(under, lambda: deepest_at(scope.bridge, aimed.point), button, count)
+        aimed = await approach(scope, found, aimed, offset)
+        if isinstance(aimed, ActionResult):
+            return aimed
+        point = aimed.point
+        clicked = await scope.pointer.click(aimed.under, lambda: deepest_at(scope.bridge, point), button, count)
+        if clicked and button == "left":
+            do_default(scope.bridge, found.element, offset, toggles=bool({"ctrl", "meta"} & set(modifiers)))
     finally:
         scope.pointer.hold_modifiers(())
     await scope.settle()
+    if not clicked:
+        return succeeded(
+            f"Pressed {found.label}; the page took it away or drew it anew while it was pressed, so no click followed. "
+            "If that did not do it, read the page and press Enter on it.",
+            data=found.data,
+        )
     note = _CHOOSERS.get(_kind(found.element), "")
     verb = _VERBS.get((button, count), f"Clicked ({button}, {count} times)")
     return succeeded(f"{verb} {found.label}.{note}", data=found.data)
+
+
+async def approach(scope: Scope, found: Found, aimed: Aim, offset: Offset | None) -> Aim | ActionResult:
+    """Move onto the target, and look again: pages draw, cover or replace things when the pointer comes over them."""
+    words = describe(scope.bridge, aimed.element)
+    scope.pointer.move(aimed.under, aimed.point)
+    await page_turn()
+    element = aimed.element
+    if not element.isConnected:
+        twin = twin_at(scope.bridge, aimed.point, element.localName, words)
+        if twin is None:
+            return failed("not_found", f"{found.label} went away when the pointer came over it. Read the page again.")
+        element = twin
+    hit = hit_test(scope.bridge, element, aimed.point)
+    if hit.covered_by and offset is None:
+        hit = own_hit(scope.bridge, element, hit_test(scope.bridge, element))
+    if hit.covered_by:
+        return failed(
+            "covered",
+            f"{found.label} is covered by {hit.covered_by} as soon as the pointer is over it. It was not clicked.",
+        )
+    under = deepest_at(scope.bridge, hit.point) or element
+    if hit.point != aimed.point:
+        scope.pointer.move(under, hit.point)
+    return Aim(hit.point, under, element)
+
+
+def twin_at(bridge: Any, point: Point, tag: str, words: str) -> Any | None:
+    """What stands at a point now in the place of an element that was drawn anew: same tag, same words."""
+    node = deepest_at(bridge, point)
+    while node is not None and not (node.localName == tag and describe(bridge, node) == words):
+        node = parent_in_flat_tree(node)
+    return node
 
 
 async def hover(scope: Scope, target: Target, *, offset: Offset | None) -> ActionResult:
@@ -109,23 +159,26 @@ async def long_press(scope: Scope, target: Target, *, ms: int, offset: Offset | 
     if isinstance(aimed, ActionResult):
         return aimed
     held = min(max(ms, 0), MAX_HOLD)
-    pointer = scope.pointer
-    pointer.move(aimed.under, aimed.point)
-    mouse = await pointer.press(aimed.under)
-    pointer.touch(aimed.under, "touchstart")
+    pointer, under = scope.pointer, aimed.under
+    pointer.move(under, aimed.point)
+    mouse = await pointer.press(under, with_touch=True)
     try:
-        await asyncio.sleep(min(held, CONTEXT_MENU_AFTER) / 1000)
-        if held >= CONTEXT_MENU_AFTER and aimed.under.isConnected:
-            pointer.click_event(aimed.under, "contextmenu", "left", 0)
-        await asyncio.sleep(max(0, held - CONTEXT_MENU_AFTER) / 1000)
+        await _hold(scope, under, held)
     finally:
-        if aimed.under.isConnected:
-            pointer.touch(aimed.under, "touchend")
-            pointer.release(aimed.under, mouse)
+        if under.isConnected:
+            pointer.touch(under, "touchend")
+            pointer.release(under, mouse)
         else:
             pointer.forget()
     await scope.settle()
     return succeeded(f"Pressed {found.label} for {held} ms.", data=found.data)
+
+
+async def _hold(scope: Scope, under: Any, held: int) -> None:
+    await asyncio.sleep(min(held, CONTEXT_MENU_AFTER) / 1000)
+    if held >= CONTEXT_MENU_AFTER and under.isConnected:
+        scope.pointer.click_event(under, "contextmenu", "left", 0)
+    await asyncio.sleep(max(0, held - CONTEXT_MENU_AFTER) / 1000)
 
 
 async def click_text(scope: Scope, text: str, nth: int) -> ActionResult:

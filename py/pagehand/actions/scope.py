@@ -17,6 +17,7 @@ from pagehand.actions import observation
 from pagehand.actions.aim import Aim, OnPoint, aim
 from pagehand.actions.checks import disabled_refusal
 from pagehand.actions.dialogs import DialogGuard, DialogLog, DialogPolicy, NewTabs, quoted, windows_below
+from pagehand.actions.events import view_of
 from pagehand.actions.focus import move_focus
 from pagehand.actions.pointer import Pointer
 from pagehand.actions.refusals import validation_words, watch_refusals
@@ -80,6 +81,8 @@ class Scope:
         resolved = self.page.registry.resolve(target)
         if isinstance(resolved, ActionResult):
             return resolved
+        if not view_of(resolved.element):
+            return failed("not_found", f"{target!r} was in a frame that shows something else now. Read the page again.")
         return Found(resolved.element, self.name(resolved.element), resolved.data)
 
     def usable(self, target: Target) -> Found | ActionResult:

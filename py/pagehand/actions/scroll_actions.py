@@ -23,11 +23,21 @@ from pagehand.page import Target
 from pagehand.results import ActionResult, failed, succeeded
 
 MAX_SCREENS = 60
+OPPOSITE: dict[Direction, Direction] = {"up": "down", "down": "up", "left": "right", "right": "left"}
 
 
 async def scroll(
     scope: Scope, direction: Direction, *, pixels: float | None, pages: float | None, target: Target | None
 ) -> ActionResult:
+    if (pixels if pixels is not None else pages or 0) < 0:
+        # A negative distance is one the other way.
+        return await scroll(
+            scope,
+            OPPOSITE[direction],
+            pixels=None if pixels is None else -pixels,
+            pages=None if pages is None else -pages,
+            target=target,
+        )
     vertical = is_vertical(direction)
     scroller = find_scroller(scope, target, vertical)
     if isinstance(scroller, ActionResult):
@@ -118,7 +128,7 @@ async def scroll_to(scope: Scope, target: Target) -> ActionResult:
     scroll_into_view(scope.bridge, found.element)
     await scope.settle()
     if not found.element.isConnected:
-        return failed("not_found", f"{found.label} went away while  Read the page again.")
+        return failed("not_found", f"{found.label} went away while it was scrolled to. Read the page again.")
     box = box_of(scope.bridge, found.element)
     window = scope.bridge.window
     if box.bottom <= 0 or box.top >= window.innerHeight or box.right <= 0 or box.left >= window.innerWidth:

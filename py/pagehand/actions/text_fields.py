@@ -11,7 +11,8 @@ from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, replace
 from typing import Any
 
-from pagehand.actions.events import dispatch, dispatch_change, dispatch_input, view_of
+from pagehand.actions.commits import announce, note_edit
+from pagehand.actions.events import dispatch, dispatch_input, view_of
 from pagehand.actions.focus import move_focus
 from pagehand.actions.key_table import Key, find_key
 from pagehand.actions.native import get_value, set_value
@@ -79,6 +80,14 @@ async def fill(bridge: Any, element: Any, value: str, settle: Settle, *, secret:
     return replace(entry, shown="•" * len(entry.shown)) if secret else entry
 
 
+def read_back(bridge: Any, element: Any, value: str, *, secret: bool = False) -> Entry:
+    """What a field holds, against what it should; the page has filled it by itself."""
+    shown = get_value(bridge, element)
+    problem = None if _same(element, value, shown) else _why_not(element, value)
+    names_value = problem is not None and kind_of(element) in WIRE_TYPES
+    return Entry("•" * len(shown) if secret else shown, problem, "the page drew the field anew", names_value)
+
+
 async def _fill(bridge: Any, element: Any, value: str, settle: Settle) -> Entry:
     limit = getattr(element, "maxLength", -1)
     cut = 0 <= limit < utf16_length(value) and kind_of(element) not in WIRE_TYPES
@@ -89,7 +98,7 @@ async def _fill(bridge: Any, element: Any, value: str, settle: Settle) -> Entry:
     shown = get_value(bridge, element)
     if element.isConnected and not _same(element, written, shown) and kind_of(element) not in ("range", "color"):
         await type_keys(bridge, element, written)
-        dispatch_change(bridge, element)
+        announce(bridge, element)
         await settle()
         shown = get_value(bridge, element)
     if cut:
@@ -98,7 +107,17 @@ async def _fill(bridge: Any, element: Any, value: str, settle: Settle) -> Entry:
         return Entry(shown, "the field was replaced while it was being filled; look at the page again")
     if not _same(element, written, shown):
         return Entry(shown, _why_not(element, value), names_value=kind_of(element) in WIRE_TYPES)
-    return Entry(shown, None, "the page formatted it" if shown != value else "")
+    notes = ("the page formatted it" if shown != value else "", _complaint(element))
+    return Entry(shown, None, "; ".join(note for note in notes if note))
+
+
+def _complaint(element: Any) -> str:
+    """What the browser has against a value that the field holds all the same (``min``, ``pattern``, ``type=email``)."""
+    validity = element.validity
+    # The message may quote the value of a secret field, so the secret ones' own words are left out (X17).
+    if not element.willValidate or validity.valid or element.type == "password":
+        return ""
+    return f"not valid: {element.validationMessage}" if element.validationMessage else "not valid"
 
 
 def _same(element: Any, asked: str, shown: str) -> bool:
@@ -127,6 +146,7 @@ async def write_at_once(bridge: Any, element: Any, value: str) -> bool:
     """One edit that replaces the content; false when the page cancelled it and so handles it by itself."""
     input_type = "insertText" if value else "deleteContentBackward"
     data = value or None
+    before = get_value(bridge, element)
     key_event(bridge, element, "keydown", _UNIDENTIFIED)
     if kind_of(element) in TEXT_TYPES or element.localName == "textarea":
         element.select()  # what the edit replaces, for handlers that look
@@ -137,7 +157,8 @@ async def write_at_once(bridge: Any, element: Any, value: str) -> bool:
     await page_turn()
     key_event(bridge, element, "keyup", _UNIDENTIFIED)
     await page_turn()
-    dispatch_change(bridge, element)
+    if allowed or get_value(bridge, element) != before:
+        announce(bridge, element)
     return allowed
 
 
@@ -181,6 +202,7 @@ def insert_text(bridge: Any, element: Any, text: str) -> bool:
     input_type = "insertLineBreak" if text == "\n" else "insertText"
     if not dispatch_input(bridge, element, "beforeinput", input_type, None if text == "\n" else text):
         return False
+    note_edit(bridge, element)
     return bool(element.ownerDocument.execCommand("insertText", False, text))
 
 

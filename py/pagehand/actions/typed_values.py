@@ -10,31 +10,9 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import date, datetime
 
+from pagehand.actions.css_colors import to_hex
+
 _MONTHS = ("jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec")
-_COLORS = {
-    "black": "#000000",
-    "white": "#ffffff",
-    "red": "#ff0000",
-    "lime": "#00ff00",
-    "green": "#008000",
-    "blue": "#0000ff",
-    "yellow": "#ffff00",
-    "cyan": "#00ffff",
-    "aqua": "#00ffff",
-    "magenta": "#ff00ff",
-    "fuchsia": "#ff00ff",
-    "gray": "#808080",
-    "grey": "#808080",
-    "silver": "#c0c0c0",
-    "maroon": "#800000",
-    "olive": "#808000",
-    "navy": "#000080",
-    "purple": "#800080",
-    "teal": "#008080",
-    "orange": "#ffa500",
-    "pink": "#ffc0cb",
-    "brown": "#a52a2a",
-}
 
 
 @dataclass(frozen=True)
@@ -53,10 +31,17 @@ def to_wire(kind: str, text: str) -> Wire:
     return convert(text.strip()) if convert else Wire(text)
 
 
+_AROUND = r"[$€£¥₹%]|\b(?:usd|eur|gbp|cny|jpy|chf)\b"
+"""What people write around a number and a number control does not take."""
+
+
 def _number(text: str) -> Wire:
-    plain = text.replace("\u2212", "-").replace(" ", "").replace("\u00a0", "").replace("_", "")
+    plain = re.sub(_AROUND, "", text.replace("\u2212", "-"), flags=re.IGNORECASE)
+    plain = re.sub(r"[\s_'’]", "", plain)
     if re.fullmatch(r"[+-]?\d{1,3}(,\d{3})+(\.\d+)?", plain):
         plain = plain.replace(",", "")
+    elif re.fullmatch(r"[+-]?\d{1,3}(\.\d{3})+,\d+|[+-]?\d{1,3}(\.\d{3}){2,}", plain):
+        plain = plain.replace(".", "").replace(",", ".")
     elif re.fullmatch(r"[+-]?\d+,\d+", plain):
         plain = plain.replace(",", ".")
     plain = plain.lstrip("+")
@@ -68,6 +53,8 @@ def _number(text: str) -> Wire:
 def parse_date(text: str) -> date | None:
     """A date written as ISO, year first, with a month's name, or day/month/year where only one order is possible."""
     if match := re.search(r"(\d{4})\s*[-/.年]\s*(\d{1,2})\s*[-/.月]\s*(\d{1,2})", text):
+        return _date(*match.groups())
+    if match := re.fullmatch(r"\s*((?:19|20)\d{2})(\d{2})(\d{2})\s*", text):
         return _date(*match.groups())
     if match := re.search(r"(\d{1,2})(?:st|nd|rd|th)?[\s.-]+([A-Za-z]{3,9})\.?,?[\s-]+(\d{4})", text):
         return _date(match[3], _month_number(match[2]), match[1])
@@ -94,17 +81,30 @@ def _date(year: int | str, month: int | str, day: int | str) -> date | None:
         return None
 
 
+_HALVES = {"上午": "a", "早上": "a", "凌晨": "a", "下午": "p", "晚上": "p"}
+
+
 def _parse_time(text: str) -> str | None:
-    match = re.search(r"(?<![\d:])(\d{1,2})(?::(\d{2})(?::(\d{2}))?)?\s*([ap])\.?\s?m\b", text, re.IGNORECASE)
+    """``HH:MM`` or ``HH:MM:SS``; a half of the day that is named is kept to, in English and Chinese."""
+    named = {"noon": "12:00", "midday": "12:00", "midnight": "00:00", "中午": "12:00", "午夜": "00:00"}
+    if (word := text.strip().lower()) in named:
+        return named[word]
+    half = next((letter for name, letter in _HALVES.items() if name in text), "")
+    match = re.search(r"(?<![\d:])(\d{1,2})(?:[:.](\d{2})(?::(\d{2}))?)?\s*([ap])\.?\s?m\b", text, re.IGNORECASE)
     if match is None:
-        match = re.search(r"(?<![\d:])(\d{1,2}):(\d{2})(?::(\d{2}(?:\.\d{1,3})?))?()", text)
+        match = re.search(r"(?<![\d:])(\d{1,2})[:：](\d{2})(?::(\d{2}(?:\.\d{1,3})?))?()", text)
+    if match is None:
+        match = re.search(r"(?<![\d:.])(\d{1,2})\s*[h点时]\s*(\d{2})?(?:分|\b)()()", text, re.IGNORECASE)
+    if match is None:
+        match = re.fullmatch(r"\s*(\d{1,2})[.]?(\d{2})()()\s*", text)
     if match is None:
         return None
     hour, minute, second = int(match[1]), int(match[2] or 0), match[3]
-    if match[4]:
-        if not 1 <= hour <= 12:
-            return None
-        hour = hour % 12 + (12 if match[4].lower() == "p" else 0)
+    half = match[4].lower() or half
+    if half and match[4] and not 1 <= hour <= 12:
+        return None
+    if half and hour <= 12:
+        hour = hour % 12 + (12 if half == "p" else 0)
     if hour > 23 or minute > 59 or (second and float(second) >= 60):
         return None
     return f"{hour:02d}:{minute:02d}" + (f":{second}" if second and float(second) else "")
@@ -157,18 +157,8 @@ def _week_wire(text: str) -> Wire:
 
 
 def _color_wire(text: str) -> Wire:
-    lowered = text.lower()
-    if lowered in _COLORS:
-        return Wire(_COLORS[lowered])
-    if match := re.fullmatch(r"#?([0-9a-f]{6})", lowered):
-        return Wire(f"#{match[1]}")
-    if match := re.fullmatch(r"#?([0-9a-f])([0-9a-f])([0-9a-f])", lowered):
-        return Wire("#" + "".join(digit * 2 for digit in match.groups()))
-    if match := re.fullmatch(r"rgba?\(\s*(\d+)[\s,]+(\d+)[\s,]+(\d+).*\)", lowered):
-        parts = [int(part) for part in match.groups()]
-        if max(parts) <= 255:
-            return Wire("#" + "".join(f"{part:02x}" for part in parts))
-    return Wire(problem=f"'{text}' is no colour; write it as #rrggbb")
+    found = to_hex(text)
+    return Wire(found) if found else Wire(problem=f"'{text}' is no colour; write it as #rrggbb")
 
 
 _CONVERTERS: dict[str, Callable[[str], Wire]] = {
@@ -194,6 +184,12 @@ def holds_same(asked: str, shown: str) -> bool:
     first, second = _number(asked), _number(re.sub(r"[^\d.,+-]", "", shown))
     if first.problem is None and second.problem is None and not re.search(r"[A-Za-z]", shown):
         return float(first.value) == float(second.value)
+    if first.problem is None and (
+        bare := re.fullmatch(r"[A-Za-z]{0,4}\s*([\d.,\s-]*\d)\s*[A-Za-z°²³%/]{0,6}", shown.strip())
+    ):
+        # A unit that the page adds, before or after: 70 becomes 70 kg.
+        unit = _number(bare[1])
+        return unit.problem is None and float(first.value) == float(unit.value)
     lowered = asked.strip().lower()
     has_letters = any(character.isalpha() for character in lowered)
     wanted = "".join(lowered.split()) if has_letters else re.sub(r"(?<!^)[\s()/-]|^\(", "", lowered)

@@ -37,7 +37,9 @@ def fingerprint(node: Node, namer: Namer, rows: dict[int, str] | None = None) ->
         for name, value in sorted(control.attributes.items())
         if name in ("id", "name", "href") or (name.startswith("data-") and not volatile(name))
     )
-    name = (namer.name(control) or namer.name(node) or first_words(node))[:120]
+    # What is written in an editor is its value, as a field's is: it does not tell one editor from another.
+    words = "" if node.interactive == "editable" else first_words(node)
+    name = (namer.name(control) or namer.name(node) or words)[:120]
     return Fingerprint(node.tag, control.role, name, attributes, row_text(node, rows if rows is not None else {}))
 
 

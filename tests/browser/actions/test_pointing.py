@@ -223,7 +223,7 @@ async def test_c109_long_press_opens_a_context_menu_and_can_be_cancelled(seleniu
         hands = await hands_on(page)
         assert (await hands.long_press("#b", ms=600)).ok
         assert list(page.window.heard) == [
-            *("pointerdown", "mousedown", "touchstart", "contextmenu", "touchend", "pointerup", "mouseup")
+            *("pointerdown", "touchstart", "mousedown", "contextmenu", "touchend", "pointerup", "mouseup")
         ]
         page.window.heard.length = 0
         task = asyncio.ensure_future(hands.long_press("#b", ms=5000))
