@@ -20,7 +20,7 @@ async def test_row_19_input_change_and_blur_around_a_choice(selenium):
 
 @run_in_pyodide
 async def test_row_20_an_unknown_option_changes_nothing(selenium):
-    """X16: exactly, then without case and space, then by value; ambiguous or disabled ones are refused."""
+    """X16, D26: exactly, then without case and space, then by value; ambiguous or disabled ones are refused."""
     from fixture import FramedPage, hands_on
 
     html = """<select id=s><option value=1>One<option value=2>  Two words <option value=3>same<option value=4>Same

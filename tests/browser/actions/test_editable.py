@@ -70,7 +70,7 @@ async def test_row_2_editor_that_reverts_a_raw_write(selenium):
 
 @run_in_pyodide
 async def test_row_3_codemirror_5_shape(selenium):
-    """An instance on the root, a hidden text area, drawn lines; then the same without a reachable instance."""
+    """D37: a widget with its own way to be filled is asked before the default one. An instance on the root, a hidden text area, drawn lines; then the same without a reachable instance."""
     from fixture import FramedPage, hands_on
 
     html = """<div id=c class=CodeMirror style="width:300px;height:80px;position:relative;border:1px solid">

@@ -210,3 +210,22 @@ async def test_x13_a_recycled_element_is_not_acted_on(selenium):
         assert result.reason == "not_found"
         assert "Grace" in result.message
         assert not hasattr(page.window, "hit")
+
+
+@run_in_pyodide
+async def test_c21_a_number_needs_a_reading(selenium):
+    """C21: before the first reading, and for a number that was never given, a failure in words and nothing touched."""
+    from fixture import FramedPage, seams_on
+
+    html = """<button id=b>Go</button><script>window.heard = 0; b.addEventListener('pointerdown', () => heard++)</script>"""
+    async with FramedPage(html) as page:
+        live, hands = await seams_on(page)
+        for action in (hands.click(1), hands.input_text(1, "x"), hands.scroll("down", target=1)):
+            result = await action
+            assert (result.ok, result.reason) == (False, "not_found")
+            assert "not been read" in result.message
+        await live.read()
+        assert "highest is [1]" in (await hands.click(7)).message
+        assert page.window.heard == 0
+        assert (await hands.click(1)).ok
+        assert page.window.heard == 1

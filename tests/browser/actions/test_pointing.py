@@ -291,7 +291,7 @@ async def test_an_element_that_goes_away_while_pressed(selenium):
 
 @run_in_pyodide
 async def test_the_pointer_is_drawn_before_the_page_is_touched(selenium):
-    """C13: ``on_point`` is awaited with the point; what moved meanwhile is aimed at again."""
+    """C13, D38: ``on_point`` is awaited with the point; what moved meanwhile is aimed at again."""
     from fixture import FramedPage, hands_on
 
     html = """<button id=b style="position:absolute;left:100px;top:100px;width:40px;height:20px">B</button>

@@ -94,7 +94,7 @@ async def test_a_counter_in_a_name_keeps_the_number(selenium):
 
 @run_in_pyodide
 async def test_targets_in_every_spelling(selenium):
-    """X14, C126-C129: marks and brackets in any order, hash ids, data-webagent-id, restricted CSS."""
+    """X14, C126-C129, D7, D8, D10: marks and brackets in any order, hash ids, data-webagent-id, restricted CSS."""
     from fixture import FramedPage
 
     from pagehand.dom.bridge import Bridge

@@ -43,7 +43,7 @@ async def state(selenium):
 
 
 def test_a_question_opens_the_panel_and_enter_answers_it(selenium, person):
-    """C121: free text; C124: the status waits meanwhile."""
+    """C121, D31: free text; C124: the status waits meanwhile."""
     ask(selenium, "Which date?")
     status, card, panel, _focused = state(selenium)
     assert (status, card, panel) == ("Waiting for you", True, True)

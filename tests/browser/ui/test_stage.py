@@ -221,7 +221,7 @@ def test_the_mask_blocks_the_page_while_an_action_runs_but_not_the_panel(seleniu
 
 @run_in_pyodide
 async def test_an_agent_is_shown_by_connecting_it(selenium):
-    """The wiring: an agent's emitter drives panel and stage; the host's own ``execute`` shows its task too."""
+    """D35: whatever the protocol, the pointer follows the agent's activity. An agent's emitter drives panel and stage; the host's own ``execute`` shows its task too."""
     import js
     from desk import Desk
 

@@ -22,7 +22,7 @@ def outputs(result: dict[str, Any]) -> list[str]:
 
 
 def test_tools_in_both_shapes_are_told_called_and_answer(example: Example):
-    """C8, C19, C135, C137, X27: page-agent's shape with Zod, the webagent's with JSON Schema; null takes a tool away."""
+    """C8, C19, C135, C137, D21, X27: page-agent's shape with Zod, the webagent's with JSON Schema; null takes a tool away."""
     script = [
         act("check_stock", {"article": "envelopes"}),
         act("reserve", {"article": "envelopes", "count": 5, "name": "Ada"}),

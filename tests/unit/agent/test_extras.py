@@ -47,7 +47,7 @@ async def test_without_its_plan_a_run_does_not_begin() -> None:
 
 
 async def test_screenshots_go_with_the_last_message() -> None:
-    """C148, D34: the host's capture is used, its mode and number of pictures are honoured; none is text only."""
+    """C142, C148, D34: the host's capture is used, its mode and number of pictures are honoured; none is text only."""
     modes: list[str] = []
 
     async def capture(mode: str) -> list[str]:
@@ -114,7 +114,7 @@ async def test_late_changes_are_told_at_the_next_step() -> None:
 
 
 async def test_history_is_json() -> None:
-    """X26: history exports as JSON in camelCase, with no raw requests in it."""
+    """X26, D17: the steps of a run export as JSON in camelCase, with no raw requests in it."""
     agent, _ = agent_with([click(0), done()])
     result = await agent.execute("Go")
     text = json.dumps(result.to_js())

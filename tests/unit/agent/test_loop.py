@@ -166,7 +166,7 @@ async def test_reply_faults_are_told_to_the_model() -> None:
 
 
 async def test_a_failing_tool_is_a_result_and_no_retry() -> None:
-    """X1, C93: what a tool raises is a result in history; the model is asked once per step."""
+    """X1, C93, C136: what a tool raises is a result in history, which the next turn sees; the model is asked once per step."""
 
     @tool
     async def explode(ctx: ToolContext) -> str:
@@ -228,7 +228,7 @@ async def test_context_length_shortens_the_page_and_asks_once_more() -> None:
 
 
 async def test_statuses_and_activities() -> None:
-    """C24, C67: running then completed; thinking, executing, executed with output."""
+    """C24, C67, D16: listeners hear it by ``on``, until removed: running then completed; thinking, executing, executed with output."""
     agent, _ = agent_with([click(0), done()])
     statuses: list[str] = []
     activities = []
@@ -330,7 +330,7 @@ async def test_a_failing_listener_does_not_reach_the_run() -> None:
 
 
 async def test_transform_page_content_and_context() -> None:
-    """C26: what the host's function returns is what the model sees; registerContext adds data and takes it back."""
+    """C26, D33: what the host's function returns is what the model sees; registerContext adds data and takes it back."""
     agent, script = agent_with([done(), done()], transform_page_content=lambda text: text.replace("orders", "ORDERS"))
     remove = agent.register_context("cart", lambda: "3 items")
     await agent.execute("Go")

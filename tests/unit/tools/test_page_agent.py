@@ -77,7 +77,8 @@ async def test_a_drag_needs_one_destination(context: ToolContext) -> None:
 
 
 async def test_execute_javascript(make_context: Callable[..., ToolContext]) -> None:
-    """C18, X29: a script runs where the host can run one; what it throws is told, not raised."""
+    """C18, C22, X29: offered only when asked for; a script runs where the host can; what it throws is told, not raised."""
+    assert "execute_javascript" not in default_tools()
     scripts: list[str] = []
 
     async def run_script(script: str) -> object:

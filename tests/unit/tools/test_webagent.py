@@ -12,7 +12,7 @@ from pydantic import ValidationError
 from pagehand.config import AgentConfig
 from pagehand.llm import LLMError
 from pagehand.results import ActionResult, succeeded
-from pagehand.tools import ToolContext, as_result
+from pagehand.tools import ToolContext, as_result, default_tools
 from pagehand.tools.registry import Registry
 from pagehand.tools.webagent import ALL, BUNDLES
 from pagehand.tools.webagent.sitemap import is_listed, paths_of
@@ -45,6 +45,17 @@ def test_bundles() -> None:
     assert offered(customActions=[mine]) == [*CORE, "open_chat"]
     with pytest.raises(LLMError, match="formAction"):
         offered(customActions=["formAction"])
+
+
+def test_every_action_has_an_explicit_schema() -> None:
+    """C91: an object with described, typed parameters, and words for the model."""
+    for tool in [*default_tools().values(), *ALL.values()]:
+        schema = tool.json_schema
+        assert schema["type"] == "object", tool.name
+        assert tool.description, tool.name
+        for name, field in schema["properties"].items():
+            assert {"type", "anyOf", "enum"} & set(field), (tool.name, name)
+            assert field.get("description"), (tool.name, name)
 
 
 def test_disable_filters_everything() -> None:
