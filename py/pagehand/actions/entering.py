@@ -30,7 +30,8 @@ async def input_text(scope: Scope, target: Target, text: str, mode: Mode) -> Act
         return found
     element = text_target(scope.bridge, found.element)
     editor = editors.find_editor(scope.bridge, element)
-    if editor is not None and element.localName != "input" and _is_editor_part(element, editor):
+    named = editor is not None and editor.root == found.element
+    if editor is not None and (named or (element.localName != "input" and _is_editor_part(element, editor))):
         return await _fill_editor(scope, found, editor, text, mode)
     inner = Found(element, found.label, found.data)
     refusal = disabled_refusal(element, found.label)

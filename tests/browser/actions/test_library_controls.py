@@ -69,3 +69,21 @@ async def test_row_26_a_label_of_a_covered_combobox_opens_it(selenium):
         result = await hands.select_option("#l", "Price")
         assert result.ok, result.message
         assert page.query("[role=option]").getAttribute("aria-selected") == "true"
+
+
+@run_in_pyodide
+async def test_row_3_an_editor_with_a_read_only_helper_field_takes_text(selenium):
+    """As Monaco with its edit context; nothing of it is on the window."""
+    from fixture import FramedPage, hands_on
+
+    html = """<div class=monaco-editor id=m style="width:300px;height:90px"><div class=native-edit-context role=textbox tabindex=0 id=k
+        style="position:absolute;width:290px;height:80px;z-index:-1"></div><textarea readonly aria-hidden=true tabindex=-1 style="width:9px;height:9px"></textarea>
+      <div class=view-line id=line>old</div></div><script>
+      let all = false
+      k.addEventListener('keydown', event => { if (event.ctrlKey && event.key === 'a') all = true })
+      k.addEventListener('paste', event => { const text = event.clipboardData.getData('text/plain'); line.textContent = all ? text : line.textContent + text })</script>"""
+    async with FramedPage(html) as page:
+        hands = await hands_on(page)
+        result = await hands.input_text("#m", "name: real")
+        assert result.ok, result.message
+        assert page.query("#line").textContent == "name: real"

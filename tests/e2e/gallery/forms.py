@@ -48,6 +48,12 @@ ANTD = (
     ),
     Task(
         "antd",
+        "choose two labels of a multiple select",
+        (choose("Labels", "Fragile", "Urgent"),),
+        {"values.labels": ["Fragile", "Urgent"]},
+    ),
+    Task(
+        "antd",
         "rename a row in a dialog",
         (click("Parcels", "tab"), click("Rename", after="Desk"), fill("New name", "Table"), click("Rename it")),
         {"parcels.1": "Table"},
@@ -56,12 +62,6 @@ ANTD = (
         "antd", "delete a row and agree", (click("Remove", after="Chair"), click("Delete it")), {"removed": ["Chair"]}
     ),
     Task("antd", "sort a table by its header", (click("Parcel", "th"),), {"sorted": ["name", "ascend"]}),
-    Task(
-        "antd",
-        "choose two labels of a multiple select",
-        (choose("Labels", "Fragile", "Urgent"),),
-        {"values.labels": ["Fragile", "Urgent"]},
-    ),
 )
 ELEMENT_PLUS = (
     Task(
