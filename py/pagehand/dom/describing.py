@@ -77,12 +77,25 @@ def fallback_name(node: Node, control: Node) -> Iterable[Attribute]:
         yield "name", given
     elif node.tag == "a" and href_tail(node):
         yield "href", href_tail(node)
-    elif node.interactive != "scroll" and class_name(node):
+    elif node.interactive != "scroll" and class_name(node) and not like_the_one_before(node):
         yield "class", class_name(node)
     elif node.attribute("id") and node.interactive != "scroll":
         yield "id", node.attribute("id")
     if node.values.get("colour") and not icon:
         yield "color", node.values["colour"]
+
+
+def like_the_one_before(node: Node) -> bool:
+    """Whether the class tells nothing that the item before, to act on too, has not said: the stars of a rating."""
+    siblings = node.parent.elements() if node.parent is not None else []
+    at = siblings.index(node) if node in siblings else 0
+    before = siblings[at - 1] if at else None
+    return (
+        before is not None
+        and before.interactive is not None
+        and before.tag == node.tag
+        and class_name(before) == class_name(node)
+    )
 
 
 def _value(control: Node, kind: str, text: str) -> Iterable[Attribute]:
@@ -159,7 +172,11 @@ def _states(node: Node, control: Node, kind: str) -> Iterable[Attribute]:
     if kind in DATE_TYPES:
         yield "format", DATE_FORMATS[kind]
     if kind in ("number", "range", *DATE_TYPES):
-        yield from ((name, attributes[name]) for name in ("min", "max", "step") if attributes.get(name))
+        for name in ("min", "max", "step"):
+            if attributes.get(name, "") not in NO_BOUND and (
+                name != "step" or attributes[name] != "1" or kind in DATE_TYPES
+            ):
+                yield name, attributes[name]
     elif control.role in ("slider", "spinbutton", "progressbar", "meter", "scrollbar"):
         yield from (
             (name, attributes[f"aria-value{name}"]) for name in ("min", "max") if attributes.get(f"aria-value{name}")
@@ -197,10 +214,24 @@ def covers(text: str, name: str) -> bool:
     return set(name.casefold().split()) <= set(text.casefold().split())
 
 
+VALUE_ROLES = frozenset(("textbox", "searchbox", "combobox", "spinbutton", "slider", "listbox", "switch", "checkbox"))
+"""Their text is what they hold, not what they are called."""
+NO_BOUND = frozenset(("", "9007199254740991", "-9007199254740991", "Infinity", "-Infinity"))
+"""The greatest whole numbers of JavaScript stand for no bound at all."""
+
+
 def labelled_text(node: Node, text: str, attributes: list[Attribute]) -> tuple[str, list[Attribute]]:
     """The label in place of the text where it says all of the text and more: "Ship order 4472" for "Ship" (P8)."""
     label = next((value for name, value in attributes if name == "aria-label"), None)
-    if not label or not text or node.tag not in ("button", "a") or not covers(label, text):
+    if (
+        not label
+        or not text
+        or node.tag in ("input", "select", "textarea")
+        or node.interactive == "editable"
+        or node.role in VALUE_ROLES
+    ):
+        return text, attributes
+    if not covers(label, text):
         return text, attributes
     return label, [pair for pair in attributes if pair[0] != "aria-label"]
 

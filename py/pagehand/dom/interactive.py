@@ -211,6 +211,9 @@ def drop_repeats(nodes: list[Node]) -> Generator[None, None, None]:
         if reason == "press" and belongs_to_control(node):
             node.interactive = None
             continue
+        if face_of_control(node):
+            node.interactive = None
+            continue
         inside = first_interactive(node, 3)
         if (len(inside) == 1 and repeats(node, inside[0])) or (len(inside) >= 3 and holds_the_page(node)):
             node.interactive = None
@@ -223,6 +226,20 @@ def holds_the_page(node: Node) -> bool:
         and "aria-label" not in node.attributes
         and node.box.area > 0.5 * node.layer.width * node.layer.height
         and node.style.cursor != "pointer"
+    )
+
+
+def face_of_control(node: Node) -> bool:
+    """The only thing in a button or link that has no words: the icon of an icon-only control."""
+    for up in node.ancestors()[:3]:
+        if up.tag in ("button", "a") and up.interactive in STRONG_REASONS:
+            return first_interactive(up, 2) == [node] and repeats(up, node) and not has_words(node)
+    return False
+
+
+def has_words(node: Node) -> bool:
+    return any(
+        isinstance(child, str) and child.strip() for each in (node, *node.descendants()) for child in each.children
     )
 
 
