@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import re
 import time
 from collections import Counter
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 from pagehand.dom.bridge import Bridge
+from pagehand.dom.node import Node
 
 MOST_NAMED = 8
 """How many elements of a kind are named before the rest is counted."""
@@ -25,6 +27,18 @@ class Observation:
     """Lines with nothing numbered on them."""
     focused: str
     scroll: tuple[int, int]
+    looks: dict[int, str] = field(default_factory=dict)
+    """By number, the class and colour of what has no words: all that a press on a heart or a star changes."""
+
+
+FLEETING = re.compile(r"focus|hover|ripple|animat|transition|-(?:enter|leave)(?:-|$)", re.IGNORECASE)
+"""Classes that come and go by themselves."""
+
+
+def look_of(node: Node) -> str:
+    """The class and colour of a control without words, as a person sees a change of them."""
+    shown = [word for word in node.attribute("class").split() if not FLEETING.search(word)]
+    return " ".join([*shown, *filter(None, [node.values.get("colour")])])
 
 
 def difference(before: Observation, after: Observation) -> list[str]:
@@ -40,6 +54,11 @@ def difference(before: Observation, after: Observation) -> list[str]:
         f"{before.lines[number]} is now {line}"
         for number, line in after.lines.items()
         if number in before.lines and before.lines[number] != line
+    ]
+    changed += [
+        f"{after.lines[number]} looks different: {before.looks[number] or 'plain'} is now {look or 'plain'}"
+        for number, look in after.looks.items()
+        if before.looks.get(number, look) != look and before.lines.get(number) == after.lines.get(number, "")
     ]
     found += _named("appeared", appeared) + _named("gone", gone) + _named("changed", changed)
     earlier, later = Counter(before.texts), Counter(after.texts)

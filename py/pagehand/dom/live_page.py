@@ -8,7 +8,8 @@ from dataclasses import replace
 
 from pagehand.dom.bridge import Bridge
 from pagehand.dom.budget import within_budget
-from pagehand.dom.changes import MutationWatch, Observation, difference
+from pagehand.dom.changes import MutationWatch, Observation, difference, look_of
+from pagehand.dom.interactive import has_words
 from pagehand.dom.node import Node
 from pagehand.dom.options import ReaderOptions
 from pagehand.dom.pace import at_once, paced
@@ -17,6 +18,7 @@ from pagehand.dom.reader import read_page
 from pagehand.dom.reading import Reading, loading_mark
 from pagehand.dom.registry import Registry, Resolved
 from pagehand.dom.secrets import is_secret
+from pagehand.dom.states import FORM_TAGS
 from pagehand.dom.submitted import submitted_form
 from pagehand.dom.tearing import Torn
 from pagehand.page import PageState, SubmittedForm, Target
@@ -143,6 +145,11 @@ class LivePage:
             texts=tuple(line.text for line in lines if not line.nodes and not line.frame),
             focused=self.registry.lines.get(focused.number or 0, "") if focused else "",
             scroll=(round(window.scrollX), round(window.scrollY)),
+            looks={
+                node.number: look_of(node)
+                for node in reading.nodes
+                if node.number is not None and node.interactive and node.tag not in FORM_TAGS and not has_words(node)
+            },
         )
 
     def _nothing(self) -> str:

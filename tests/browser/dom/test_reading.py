@@ -218,3 +218,26 @@ async def test_listeners_seen_only_in_properties(selenium):
             assert f"[{number}]<div>{name}" in content
         assert "\nNone" in content
         live.dispose()
+
+
+@run_in_pyodide
+async def test_a_new_class_on_a_control_without_words_is_a_change(selenium):
+    """Issue 4: a heart that fills shows it by its class or colour only; a class of focus or hover is none."""
+    from fixture import FramedPage
+
+    from pagehand.dom.bridge import Bridge
+    from pagehand.dom.live_page import LivePage
+
+    html = '<button aria-label=Favourite class=heart style="width:20px;height:20px"></button><button class=b>Words</button>'
+    async with FramedPage(html) as page:
+        live = LivePage(Bridge(window=page.window))
+        await live.read()
+        page.query(".heart").className = "heart is-focused"
+        page.query(".b").className = "b c"
+        assert (await live.read()).changes == ["nothing changed"]
+        page.query(".heart").className = "heart filled"
+        changes = (await live.read()).changes
+        assert len(changes) == 1, changes
+        assert "Favourite" in changes[0]
+        assert "heart is now heart filled" in changes[0]
+        live.dispose()
