@@ -10,7 +10,6 @@ from typing import Any
 import js
 from pydantic import BaseModel
 from pyodide.ffi import JsException, JsProxy
-from pyodide.ffi.wrappers import add_event_listener, remove_event_listener
 
 from pagehand.agent import UsageError
 from pagehand.analytics import Reporter
@@ -22,6 +21,7 @@ from pagehand.host.facade_user import HostAnswers
 from pagehand.host.fetching import fetch_text, transport_for
 from pagehand.host.javascript import HostValues, is_array
 from pagehand.host.names import leave_name, take_name
+from pagehand.host.page_cache import PageCache
 from pagehand.host.page_scripts import script_runner
 from pagehand.host.page_storage import SessionStorage
 from pagehand.llm import LLMError
@@ -56,11 +56,12 @@ class EmbedAgent:
         self._report = Reporter()
         self._shown = lambda: not shadow_root.host.hidden
         self._tasks: set[asyncio.Future[Any]] = set()
+        cache = PageCache(window, self._come_back, self._keep)
         surroundings = Surroundings(
             window=window,
             shadow_root=shadow_root,
             language=choose_language(config.language, str(window.navigator.language)),
-            transport=transport_for(config.llm, window, self._downloading),
+            transport=cache.holding(transport_for(config.llm, window, self._downloading)),
             store=SessionStorage(window, self._name),
             run_script=script_runner(window) if config.experimental_script_execution_tool else None,
             fetch_text=fetch_text(clean_realm()),
@@ -74,6 +75,7 @@ class EmbedAgent:
             self._copilot: Copilot = assemble(config, surroundings)
         except LLMError:
             leave_name(self._name)
+            cache.dispose()
             raise
         self._resumed: asyncio.Future[Any] | None = None
         self._handles: dict[int, Callable[[], None]] = {}
@@ -83,9 +85,8 @@ class EmbedAgent:
             agent.on("historychange", self._on_history),
             agent.on("activity", lambda activity: receive("activity", json.dumps(activity.to_js()))),
             agent.on("*", self._on_other),
-            lambda: remove_event_listener(window, "pageshow", self._on_page_show),
+            cache.dispose,
         ]
-        add_event_listener(window, "pageshow", self._on_page_show)
 
     async def begin(self) -> None:
         """What has to wait for something: the host's Python tools, and a task that a page load interrupted."""
@@ -211,12 +212,8 @@ class EmbedAgent:
         while self._removers:
             self._removers.pop()()
 
-    def _on_page_show(self, event: Any) -> None:
-        """Back from the browser's cache (X11): where the task went on in a later page, it goes on from there, once."""
-        if event.persisted:
-            self._keep(self._come_back())
-
     async def _come_back(self) -> None:
+        """Out of the browser's cache: where the task went on in a later page, it goes on from there, once."""
         await self._copilot.agent.give_way()
         await self._go_on()
 

@@ -137,6 +137,7 @@ def test_a_page_out_of_the_browsers_cache_goes_on_once(caching_page: Page, site:
         page.wait_for_function("window.restored === true")
         result = settled(page)
     assert (result["success"], result["data"]) == (True, "Back.")
-    assert len(model.requests) == before + 1
-    assert "cart.html" in model.requests[-1].text
+    # Chromium's network stack may send a left page's call once more; no page asked for it, and no page gets its answer.
+    (back,) = [request for request in model.requests[before:] if not request.sees("# Your cart")]
+    assert "cart.html" in back.text
     assert outcomes(result) == [("click_element_by_index", True), ("done", True)]
