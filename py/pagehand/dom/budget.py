@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Generator, Sequence
 
 from pagehand.dom.folding import fold, shape_of
+from pagehand.dom.lines import Line
 from pagehand.dom.options import ReaderOptions
-from pagehand.dom.printing import Line
 
 LONGEST_LINE = 4_000
 ROOM_FOR_NOTES = 200

@@ -9,7 +9,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from pagehand.dom.printing import Line
+from pagehand.dom.lines import Line
 
 NUMBERED = re.compile(r"\[[a-z0-9]+\]")
 QUOTED = re.compile(r"\"[^\"]*\"|>[^<|\[]*")

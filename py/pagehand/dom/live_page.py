@@ -10,10 +10,11 @@ from pagehand.dom.bridge import Bridge
 from pagehand.dom.budget import within_budget
 from pagehand.dom.changes import MutationWatch, Observation, difference, look_of
 from pagehand.dom.interactive import has_words
+from pagehand.dom.lines import Line
 from pagehand.dom.node import Node
 from pagehand.dom.options import ReaderOptions
 from pagehand.dom.pace import at_once, paced
-from pagehand.dom.printing import Line, Printer
+from pagehand.dom.printing import Printer
 from pagehand.dom.reader import read_page
 from pagehand.dom.reading import Reading, loading_mark
 from pagehand.dom.registry import Registry, Resolved
