@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -25,12 +25,16 @@ def record(outcome: Outcome) -> dict[str, Any]:
     }
 
 
+def marked_task(result: Mapping[str, Any]) -> str:
+    return f"{'✔' if result['done'] else '✘'} {result['task']}"
+
+
 def table(results: Sequence[dict[str, Any]]) -> str:
     """A line per library: how many of its tasks are done, and each task with its mark."""
     lines = ["| Library | Done | Tasks |", "|---|---|---|"]
     for library in dict.fromkeys(result["library"] for result in results):
         own = [result for result in results if result["library"] == library]
-        marks = " · ".join(f"{'✔' if result['done'] else '✘'} {result['task']}" for result in own)
+        marks = " · ".join(map(marked_task, own))
         lines.append(f"| {library} | {sum(result['done'] for result in own)}/{len(own)} | {marks} |")
     done = sum(result["done"] for result in results)
     lines.append(f"| **all** | **{done}/{len(results)}** | |")
