@@ -12,7 +12,7 @@ python build.py clean                 remove everything that was built or instal
 import sys
 from pathlib import Path
 
-if sys.version_info < (3, 11):
+if sys.version_info < (3, 11):  # noqa: UP036 - whoever runs this may have an older one
     sys.exit(f"Pagehand needs Python 3.11 or newer to build; this is {sys.version.split()[0]}.")
 sys.path.insert(0, str(Path(__file__).resolve().parent / "py"))
 

@@ -96,7 +96,10 @@ def print_table(figures: dict[str, Any]) -> None:
     print(f"{'Pagehand':24}{figures['ours_ms']:>10}{figures['ours_warm_ms']:>10}")
     print(f"{'stock Pyodide + pydantic':24}{figures['stock_ms']:>10}{figures['stock_warm_ms']:>10}")
     print(f"ratio (cold): {figures['ratio']}x; the first page.read() then takes {figures['first_read_ms']}")
-    print("our cold boot, since its beginning in the frame: " + ", ".join(f"{k} {v:.0f}" for k, v in figures["parts"].items()))
+    print(
+        "our cold boot, since its beginning in the frame: "
+        + ", ".join(f"{k} {v:.0f}" for k, v in figures["parts"].items())
+    )
 
 
 if __name__ == "__main__":
