@@ -59,11 +59,17 @@ async def write(bridge: Any, host: Any, text: str, *, append: bool, settle: Sett
         ways = [_paste, _edit]
     if not text:
         ways = [_erase, _erase_by_key]
-    for way in ways:
+    for number, way in enumerate(ways):
         select_for_edit(host, append=append and shown_text(host) == before)
         await asyncio.sleep(SELECTION_SYNC)
         if append and shown_text(host) != before:
             await _put_back(bridge, host, before)
+        elif number and text and not append and shown_text(host):
+            # The way before may have added to what was there: some editors know no selection. Empty it first.
+            await _erase(bridge, host, "")
+            await settle()
+            select_for_edit(host, append=False)
+            await asyncio.sleep(SELECTION_SYNC)
         await way(bridge, host, text)
         await settle()
         if not host.isConnected:

@@ -59,6 +59,8 @@ def kind_of(element: Any) -> str:
 def plan_value(element: Any, text: str, *, append: bool, before: str) -> tuple[str, str, str | None]:
     """``(value to write, note, problem)`` for a field; with a problem nothing may be written."""
     kind = kind_of(element)
+    if kind in ("range", "color") and not text.strip():
+        return before, "", f"a {kind} field always has a value; it cannot be emptied"
     if kind in WIRE_TYPES:
         wire = to_wire(kind, before + text if append else text)
         note = f"written as {wire.value}" if wire.value and wire.value != text else ""

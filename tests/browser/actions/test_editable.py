@@ -128,3 +128,24 @@ async def test_an_editable_frame_takes_text(selenium):
         result = await hands.input_text("#f", "inside")
         assert result.ok, result.message
         assert page.query("#f").contentDocument.body.innerText.strip() == "inside"
+
+
+@run_in_pyodide
+async def test_row_1_an_editor_that_knows_no_selection_is_emptied_first(selenium):
+    """Its script adds whatever is inserted and empties itself on any deletion: a replacement is not an addition."""
+    from fixture import FramedPage, hands_on
+
+    html = """<div id=e contenteditable=true role=textbox style="min-height:20px"></div><script>let model = '';
+      const draw = () => e.textContent = model; e.addEventListener('paste', x => x.preventDefault());
+      e.addEventListener('beforeinput', x => { x.preventDefault();
+        model = x.inputType.startsWith('delete') ? '' : x.inputType === 'insertText' ? model + x.data : model; draw() })</script>"""
+    async with FramedPage(html) as page:
+        hands = await hands_on(page)
+        for text in ("Hello", "Bye"):
+            result = await hands.input_text("#e", text)
+            assert result.ok, result.message
+            assert page.query("#e").textContent == text
+        assert (await hands.input_text("#e", " now", mode="append")).ok
+        assert page.query("#e").textContent == "Bye now"
+        assert (await hands.clear("#e")).ok
+        assert page.query("#e").textContent == ""

@@ -285,3 +285,20 @@ async def test_row_74_a_file_that_the_page_refuses_is_told(selenium):
         assert (result.ok, result.reason) == (False, "no_effect")
         assert (await hands.upload_files("#i", ["b.png"])).ok
         assert page.query("#i").files.length == 1
+
+
+@run_in_pyodide
+async def test_row_11_a_control_that_is_never_empty_is_not_cleared(selenium):
+    """C113: refused before anything is written."""
+    from fixture import FramedPage, hands_on
+
+    html = """<input id=r type=range value=10><input id=c type=color value="#ff0000"><script>window.heard = 0;
+      for (const e of [r, c]) e.addEventListener('input', () => heard++)</script>"""
+    async with FramedPage(html) as page:
+        hands = await hands_on(page)
+        for target, value in (("#r", "10"), ("#c", "#ff0000")):
+            result = await hands.clear(target)
+            assert (result.ok, result.reason) == (False, "no_effect")
+            assert "cannot be emptied" in result.message
+            assert page.query(target).value == value
+        assert page.window.heard == 0
