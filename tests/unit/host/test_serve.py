@@ -23,7 +23,7 @@ def test_pages_and_the_embed_are_served(tmp_path: Path) -> None:
         with urllib.request.urlopen(f"{address}/pagehand/pagehand.js") as script:
             assert script.headers["content-type"] == "text/javascript"
             assert script.headers["cache-control"] == "no-cache"
-        name = next(path.name for path in (embed_path() / "runtime").iterdir() if path.suffix == ".mjs")
+        name = next(path.name for path in (embed_path() / "runtime").iterdir() if path.name.startswith("boot."))
         with urllib.request.urlopen(f"{address}/pagehand/runtime/{name}") as module:
             assert "immutable" in module.headers["cache-control"]
         with pytest.raises(urllib.error.HTTPError, match="404"):
