@@ -109,7 +109,7 @@ def test_fastapi_with_the_key_on_the_server(page: Page, embed: Path, folder: Pat
 
 
 def test_flask(page: Page, embed: Path, folder: Path):
-    """Issue 8: static files with Flask's own headers (it says ``Content-Encoding: gzip``)"""
+    """Issue 8: static files with Flask's own headers; the snapshot is used"""
     port = free_port()
     write_page(folder, "{ model: 'offline' }")
     arguments = ["-m", "flask", "--app", str(EXAMPLES / "flask_app.py"), "run", "--port", str(port)]
