@@ -57,13 +57,16 @@ async def settle(
 ) -> None:
     """Two frames, then no mutation for ``quiet`` seconds, at most ``cap`` seconds.
 
-    ``last_mutation`` gives the ``time.monotonic()`` of the latest mutation seen. With ``expects_change``, or as
-    long as ``is_busy``, a first mutation is waited for up to :data:`FIRST_CHANGE` (X18).
+    ``last_mutation`` gives the ``time.monotonic()`` of the latest mutation seen. With ``expects_change`` a
+    first mutation is waited for up to :data:`FIRST_CHANGE`, and as long as ``is_busy`` its end (X18).
     """
     began = time.monotonic()
     await two_frames(bridge)
-    if expects_change or is_busy():
+    if expects_change:
         await until(lambda: last_mutation() > began, FIRST_CHANGE)
+    if is_busy():
+        # The mark's own appearing is a mutation too: what is waited for is its end.
+        await until(lambda: not is_busy(), FIRST_CHANGE, every=0.06)
     deadline = time.monotonic() + cap
     while time.monotonic() < deadline:
         calm = time.monotonic() - max(last_mutation(), began)

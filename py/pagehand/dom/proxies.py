@@ -8,7 +8,8 @@ from collections.abc import Sequence
 from pagehand.dom.node import Node
 from pagehand.dom.roles import input_type
 
-NOT_PROXIED = frozenset(("hidden",))
+NOT_PROXIED = frozenset(("hidden", "submit", "reset", "image", "button"))
+"""A hidden submit button makes Enter submit its form; nothing on the page stands for it."""
 
 
 def stand_in_for_hidden_controls(nodes: Sequence[Node]) -> None:
@@ -66,6 +67,8 @@ def dress_of(control: Node) -> Node | None:
     at = control.parent.children.index(control)
     after = [child for child in control.parent.children[at + 1 :] if isinstance(child, Node) and child in beside]
     for child in after[:1] or beside[:1]:
+        if control.tag == "input" and child.tag in ("input", "select", "textarea"):
+            return None  # a field of its own beside a hidden one, such as a trap for robots
         if child.interactive or child.style.cursor == "pointer":
             return child
     return None

@@ -181,3 +181,35 @@ async def test_x13_an_editor_keeps_its_number_whatever_is_written_in_it(selenium
             await live.read()
         assert (await hands.press_key("a", target=1)).ok
         assert page.query("div").innerText.strip() == "a"
+
+
+@run_in_pyodide
+async def test_x18_a_loading_mark_is_waited_out(selenium):
+    """What the mark announces is part of what the click changed."""
+    from fixture import FramedPage, seams_on
+
+    html = """<button id=b>Load</button><div id=o></div><script>b.onclick = () => { o.setAttribute('aria-busy', 'true');
+      setTimeout(() => { o.removeAttribute('aria-busy'); o.innerHTML = '<button>Result</button>' }, 800) }</script>"""
+    async with FramedPage(html) as page:
+        live, hands = await seams_on(page)
+        await live.read()
+        result = await hands.click("#b")
+        assert any("Result" in change for change in result.changes), result.changes
+
+
+@run_in_pyodide
+async def test_row_69_a_field_beside_a_hidden_control_is_itself(selenium):
+    """C13: a hidden submit button, a trap for robots or a hidden box says nothing about the visible field beside it."""
+    from fixture import FramedPage, seams_on
+
+    html = """<form><input name=mail aria-label=Mail><input type=submit style="display:none"></form>
+      <div><input name=website aria-label=Trap style="display:none"><input aria-label=City></div>
+      <div><input type=checkbox aria-label=Box style="display:none"><input aria-label=Street></div>"""
+    async with FramedPage(html) as page:
+        live, _hands = await seams_on(page)
+        content = (await live.read()).content
+        assert "submit" not in content
+        assert "Trap" not in content
+        assert "Box" not in content
+        for name in ("Mail", "City", "Street"):
+            assert f"<input aria-label={name}" in content, content
