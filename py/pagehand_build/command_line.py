@@ -8,7 +8,7 @@ import subprocess
 import sys
 from collections.abc import Callable
 
-from pagehand_build import checks, environment, package, programs
+from pagehand_build import checks, distribution, environment, package, programs
 from pagehand_build.paths import CACHE, DIST, NODE_MODULES, ROOT, VENV
 
 
@@ -71,7 +71,7 @@ def make_parser() -> argparse.ArgumentParser:
 
 def build(_options: argparse.Namespace) -> int:
     environment.ensure()
-    package.build_all()
+    distribution.build_all()
     return 0
 
 
@@ -87,7 +87,7 @@ def run_demo(options: argparse.Namespace) -> int:
 
 def run_tests(options: argparse.Namespace) -> int:
     environment.ensure(browser=True, optional_libraries=options.gallery)
-    package.build_all()
+    distribution.build_all()
     return checks.run(gallery=options.gallery, only=options.only)
 
 
@@ -96,7 +96,7 @@ def run_bench(options: argparse.Namespace) -> int:
     if options.name not in available:
         raise environment.SetupError(f"No benchmark is named {options.name!r}. There are: {', '.join(available)}.")
     environment.ensure(browser=True, optional_libraries=True)
-    package.build_all()
+    distribution.build_all()
     return programs.run_module(f"bench.{options.name}", ["--json", options.json] if options.json else [])
 
 

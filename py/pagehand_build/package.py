@@ -1,4 +1,4 @@
-"""Writes ``dist/``: the embed, the extension and the wheel."""
+"""Writes ``dist/embed`` and the wheel."""
 
 from __future__ import annotations
 
@@ -27,12 +27,6 @@ trees = {language: shell.shell_tree(language) for language in ("en-US", "zh-CN")
 bundles = {name: [tool.name for tool in tools] for name, tools in BUNDLES.items()}
 print(json.dumps({"SHELL": {"css": shell.shell_css(), **trees}, "BUNDLES": bundles}))
 """
-
-
-def build_all() -> None:
-    with alone():
-        write_embed()
-        build_wheel()
 
 
 def build_embed() -> None:
