@@ -101,7 +101,13 @@ def assemble(config: AgentConfig, surroundings: Surroundings) -> Copilot:
         line_of=page.line_of,
         suggestions=config.suggestions,
     )
-    stage = Stage(panel, page.registry.resolve, on_takeover=lambda: agent.notice_user_input(), mask=config.mask)
+    stage = Stage(
+        panel,
+        page.registry.resolve,
+        on_takeover=lambda: agent.notice_user_input(),
+        mask=config.mask,
+        trail=config.cursor_trail,
+    )
     hands = LiveHands(
         page,
         on_point=stage.show_point,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import math
 from typing import Any
 
 from pagehand.ui.elements import Tasks, element, icon
@@ -11,12 +12,15 @@ from pagehand.ui.motion import still
 TRAVEL = 0.3
 """Seconds from one place to the next (C13); the style sheet's transition takes the same."""
 RIPPLE = 0.5
+TRAIL = 0.9
+"""Seconds until a trail has faded; the style sheet's animation takes the same."""
 
 
 class Pointer:
-    """Coordinates are CSS px in the top window's viewport."""
+    """Coordinates are CSS px in the top window's viewport. ``trail``: the way to each place stays visible for a moment (D35)."""
 
-    def __init__(self, shadow_root: Any) -> None:
+    def __init__(self, shadow_root: Any, *, trail: bool = False) -> None:
+        self._trail = trail
         document = shadow_root.ownerDocument
         self._window: Any = document.defaultView
         self._document: Any = document
@@ -36,6 +40,8 @@ class Pointer:
             self._put(self._window.innerWidth / 2, self._window.innerHeight / 2)
             await asyncio.sleep(0.03)
         self._node.setAttribute("data-shown", "true")
+        if self._trail and self._place is not None and not still(self._window):
+            self._tasks.start(self._fading_trail(self._place, (x, y)))
         self._put(x, y)
         if not still(self._window):
             await asyncio.sleep(TRAVEL)
@@ -74,3 +80,14 @@ class Pointer:
             await asyncio.sleep(RIPPLE)
         finally:
             ring.remove()
+
+    async def _fading_trail(self, start: tuple[float, float], end: tuple[float, float]) -> None:
+        line = element(self._document, "div", "trail")
+        length, angle = math.dist(start, end), math.atan2(end[1] - start[1], end[0] - start[0])
+        line.style.setProperty("width", f"{length:.1f}px")
+        line.style.setProperty("transform", f"translate({start[0]:.1f}px, {start[1]:.1f}px) rotate({angle:.4f}rad)")
+        self._node.parentNode.appendChild(line)
+        try:
+            await asyncio.sleep(TRAIL)
+        finally:
+            line.remove()

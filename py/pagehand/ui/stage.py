@@ -27,15 +27,21 @@ NOTICE = 2.0
 class Stage:
     """``resolve`` is the registry's; ``on_takeover`` is the agent's ``notice_user_input``.
 
-    ``mask`` blocks the person's pointer while an action runs. Hand :meth:`show_point` to the hands as ``on_point``.
+    ``mask`` blocks the person's pointer while an action runs; ``trail`` shows the way it went. Hand :meth:`show_point` to the hands as ``on_point``.
     """
 
     def __init__(
-        self, panel: Panel, resolve: Callable[[Target], Any], *, on_takeover: Callable[[], None], mask: bool = False
+        self,
+        panel: Panel,
+        resolve: Callable[[Target], Any],
+        *,
+        on_takeover: Callable[[], None],
+        mask: bool = False,
+        trail: bool = False,
     ) -> None:
         root = panel.shadow_root
         self._panel, self._on_takeover = panel, on_takeover
-        self.pointer, self.subtitle = Pointer(root), Subtitle(root)
+        self.pointer, self.subtitle = Pointer(root, trail=trail), Subtitle(root)
         self.overlays = PageOverlays(root, resolve)
         self.mask = Mask(root) if mask else None
         self._takeover = Takeover(panel.host, self._taken_over)

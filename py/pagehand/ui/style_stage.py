@@ -12,6 +12,7 @@ STAGE_CSS = """
 .pointer[data-glyph=wheel] .arrow{display:none}
 .pointer[data-glyph=wheel] .wheel{display:block}
 .ripple{position:absolute;left:-18px;top:-18px;width:36px;height:36px;border-radius:50%;border:3px solid #3d4ee0;background:rgb(61 78 224 / .22);animation:ripple .5s ease-out forwards}
+.trail{position:absolute;left:0;top:-2px;height:4px;border-radius:2px;transform-origin:0 50%;background:linear-gradient(90deg,transparent,#3d4ee0);animation:trail .9s ease-out forwards}
 .overlay{position:absolute;left:0;top:0;border-radius:5px}
 .overlay[data-kind=border]{border:2px solid var(--colour,#ff9800);box-shadow:0 0 0 1px rgb(255 255 255 / .6)}
 .overlay[data-kind=highlight]{background:var(--colour,rgb(255 235 59 / .4))}
@@ -24,6 +25,7 @@ white-space:nowrap;overflow:hidden;text-overflow:ellipsis}
 background:rgb(20 22 30 / .92);color:#fff;font-size:16px;line-height:23px;text-align:center;text-wrap:balance;white-space:pre-wrap;overflow-wrap:anywhere;
 box-shadow:0 6px 30px rgb(0 0 0 / .3);opacity:0;transition:opacity .2s ease}
 .subtitle[data-shown=true]{opacity:1}
+@keyframes trail{from{opacity:.75}to{opacity:0}}
 @keyframes ripple{from{transform:scale(.3);opacity:1}to{transform:scale(1.5);opacity:0}}
 @media (max-width:480px){.subtitle{bottom:auto;top:16px;font-size:15px;line-height:21px}}
 """

@@ -39,6 +39,37 @@ async def test_the_pointer_travels_and_is_never_hit(selenium):
 
 
 @run_in_pyodide
+async def test_the_way_it_went_fades(selenium):
+    """D35: cursorTrail shows the way of every action, and nothing of it stays."""
+    import asyncio
+
+    from fixture import FramedPage
+
+    from pagehand.ui.mount import mount
+    from pagehand.ui.pointer import TRAIL, Pointer
+
+    async with FramedPage("x") as page:
+        root = mount(page.window, "en-US", mode="open")
+        pointer = Pointer(root, trail=True)
+        await pointer.move_to(100, 100)
+        await pointer.move_to(400, 500)
+        line = [*root.querySelectorAll(".trail")][-1]
+        assert line.style.width == "500px"
+        await asyncio.sleep(TRAIL + 0.2)
+        assert not root.querySelector(".trail")
+        await pointer.move_to(200, 100)
+        assert root.querySelector(".trail")
+        pointer.dispose()
+        await asyncio.sleep(0.05)
+        assert not root.querySelector(".trail")
+        quiet = Pointer(root)
+        await quiet.move_to(100, 100)
+        await quiet.move_to(300, 100)
+        assert not root.querySelector(".trail")
+        quiet.dispose()
+
+
+@run_in_pyodide
 async def test_less_motion_is_respected(selenium):
     """prefers-reduced-motion: the pointer jumps."""
     import time
