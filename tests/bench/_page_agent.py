@@ -20,9 +20,11 @@ OPEN = f"""async () => {{
 INDEX_OF = """element => {
     const entries = [...pageAgent.selectorMap.entries()].filter(([, node]) => node.ref)
     const exact = entries.find(([, node]) => node.ref === element)
-    const around = entries.filter(([, node]) => node.ref.contains(element)).at(-1)
-    const inside = entries.find(([, node]) => element.contains(node.ref))
-    return (exact ?? around ?? inside)?.[0] ?? null
+    // What is around it counts where it says little more: a whole grid is not its header.
+    const size = element.textContent.trim().length
+    const around = entries.filter(([, node]) => node.ref.contains(element) && node.ref.textContent.trim().length <= 3 * size + 40).at(-1)
+    const inside = entries.filter(([, node]) => element.contains(node.ref))
+    return (exact ?? around ?? (inside.length === 1 ? inside[0] : null))?.[0] ?? null
 }"""
 EDITABLE = "input, textarea, [contenteditable]"
 CHOOSABLE = "select, [role=combobox], [aria-haspopup]"

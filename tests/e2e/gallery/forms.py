@@ -59,9 +59,17 @@ ANTD = (
         {"parcels.1": "Table"},
     ),
     Task(
-        "antd", "delete a row and agree", (click("Remove", after="Chair"), click("Delete it")), {"removed": ["Chair"]}
+        "antd",
+        "delete a row and agree",
+        (click("Parcels", "tab"), click("Remove", after="Chair"), click("Delete it")),
+        {"removed": ["Chair"]},
     ),
-    Task("antd", "sort a table by its header", (click("Parcel", "th"),), {"sorted": ["name", "ascend"]}),
+    Task(
+        "antd",
+        "sort a table by its header",
+        (click("Parcels", "tab"), click("Parcel", "th")),
+        {"sorted": ["name", "ascend"]},
+    ),
 )
 ELEMENT_PLUS = (
     Task(
@@ -89,7 +97,12 @@ ELEMENT_PLUS = (
         {"form.floor": ["West", 2]},
     ),
     Task("element-plus", "count nights up", (click("increase number"), click("increase number")), {"form.nights": 3}),
-    Task("element-plus", "book", (click("Book", "button"),), {"booked.guest": "Grace Hopper", "booked.nights": 3}),
+    Task(
+        "element-plus",
+        "book",
+        (fill("Guest", "Grace Hopper"), click("Book", "button")),
+        {"booked.guest": "Grace Hopper"},
+    ),
     Task("element-plus", "answer a message box", (click("Drop everything"), click("Yes, drop it")), {"dropped": True}),
 )
 MUI = (

@@ -60,13 +60,7 @@ SORTABLE = (
     ),
 )
 FULLCALENDAR = (
-    Task("fullcalendar", "go to the next month", (click("Next month"),), {"title": "April 2026"}),
-    Task(
-        "fullcalendar",
-        "go back and open an event",
-        (click("Previous month"), click("Budget review")),
-        {"title": "March 2026", "opened": "Budget review"},
-    ),
+    Task("fullcalendar", "open an event", (click("Budget review"),), {"opened": "Budget review"}),
     Task(
         "fullcalendar",
         "press a day and add an event",
@@ -79,6 +73,7 @@ FULLCALENDAR = (
         (drag("Team lunch", onto=Where("March 26, 2026")),),
         {"events.Team lunch": "2026-03-26"},
     ),
+    Task("fullcalendar", "go to the next month", (click("Next month"),), {"title": "April 2026"}),
     Task("fullcalendar", "switch to the week", (click("week"),), {"view": "timeGridWeek"}),
 )
 TASKS = (*AG_GRID, *SHOELACE, *SORTABLE, *FULLCALENDAR)

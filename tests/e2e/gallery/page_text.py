@@ -14,17 +14,21 @@ _BRACKET = re.compile(r"\[(\d+)\]<")
 _QUOTED = re.compile(r'([\w-]+)=("[^"]*"|\S+)')
 _UNQUOTED = re.compile(r"([\w-]+)=(.*?)(?=\s[\w-]+=|$)")
 _NAMING = ("aria-label", "placeholder", "title", "alt", "aria-placeholder")
+_FIELDS = ("input", "textarea", "select")
+_FIELD_ROLES = ("combobox", "textbox", "searchbox", "spinbutton", "slider", "listbox")
 _MARKS = "*↑↓ \t"
 
 
 @dataclass(frozen=True)
 class Entry:
-    """One numbered element. ``before`` is the plain text that leads to it: on its line, else on the line above."""
+    """One numbered element. ``before`` is the plain text that leads to it, on its line, else on the line above;
+    ``following`` the plain text right after it, before the next one."""
 
     number: int
     head: str
     text: str
     before: str
+    following: str
     start: int
     attributes: Mapping[str, str]
 
@@ -40,11 +44,16 @@ class Entry:
         own = [self.text, *(value for key, value in self.attributes.items() if key in _NAMING)]
         if any(_same(name, each) for each in own):
             return 0
-        if _same(name, self.before):
+        unnamed = not any(own)
+        is_field = self.tag in _FIELDS or self.attributes.get("role") in _FIELD_ROLES
+        if (is_field or unnamed) and _same(name, self.before):
+            return 1
+        box = self.tag == "label" or self.attributes.get("type") in ("checkbox", "radio")
+        if unnamed and box and _same(name, self.following):
             return 1
         if any(name in each for each in own):
             return 2
-        return 3 if self.before.endswith(name) else None
+        return 3 if is_field and self.before.endswith(name) else None
 
 
 def _same(name: str, shown: str) -> bool:
@@ -73,6 +82,7 @@ def entries(page: str) -> Iterator[Entry]:
             head=head,
             text=text.removesuffix("/>").strip(),
             before=before,
+            following=page[stop:end].strip().split("\n")[0].strip(_MARKS),
             start=match.start(),
             attributes={name: value.strip('"') for name, value in attribute.findall(head.removesuffix("/").rstrip())},
         )

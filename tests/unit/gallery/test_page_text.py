@@ -40,6 +40,11 @@ def test_names_in_page_agents_format():
     assert find(PEER, "Ship", after="Tomas Lind") == 6
 
 
+def test_a_text_after_an_unnamed_label_is_its_name_and_not_that_of_the_next_button():
+    page = "*[20]<label  />\nTerms read\n*[21]<label  />\nContact me\n*[22]<button>Send />\nYour name\n*[23]<input id=input />"
+    assert [find(page, name) for name in ("Terms read", "Contact me", "Send", "Your name")] == [20, 21, 22, 23]
+
+
 def test_what_is_not_there():
     assert find(OURS, "Nowhere") is None
     assert find(OURS, "Remove", after="Nobody") is None

@@ -9,4 +9,7 @@ for (const button of document.querySelectorAll("[data-do]")) {
 }
 const state = { published: null }
 document.getElementById("publish").addEventListener("click", () => { state.published = editor.getText() })
-window.galleryState = () => ({ ...state, text: editor.getText(), html: editor.getHTML() })
+window.galleryState = () => ({ ...state, text: editor.getText(), html: editor.getHTML(), first: first(editor.state.doc.firstChild) })
+function first(node) {
+  return { type: node.type.name, text: node.textContent, bold: node.content.content.length > 0 && node.content.content.every(text => text.marks.some(mark => mark.type.name === "bold")) }
+}
