@@ -195,6 +195,7 @@ EVENTS: dict[str, str] = {
     "navigated": "it has arrived: `{path, arrivedAt}`",
     "intent": "the model called `track_intent`: `{kind, payload}`",
     "agent_escalated": "the model called `escalate_to_human`: `{reason, context}`",
+    "prompt_cut": "the model's server read fewer tokens than were sent; the panel says so: `{seen, sent, message}`",
     "warning": "a sentence for the host: a repaired reply, a server that cut the prompt, ...",
     "dispose": "the agent is gone",
 }

@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+import json
+from pathlib import Path
+
 from playwright.sync_api import Page, expect
 
 from e2e.agent_calls import call, outcomes, steps_of
 from e2e.conftest import EmbedPage
 from e2e.model_server import ModelServer
 from e2e.order_steps import OPEN_ADA, SEARCH, click, type_text
-from e2e.replies import act, done
+from e2e.replies import act, as_json, done
 from e2e.shop_state import shop_state
+from e2e.site_server import SiteServer
 
 PLAIN = "/orders/plain.html"
 
@@ -112,3 +116,37 @@ def test_a_suggested_task_starts_with_a_press(embed_page: EmbedPage):
     assert call(page, "agent.lastResult")["success"] is True
     (order,) = [order for order in shop_state(page)["orders"] if order["number"] == 1017]
     assert order["state"] == "Shipped"
+
+
+def test_a_server_that_cut_the_prompt_is_told_to_the_person(embed_page: EmbedPage):
+    """X10: fewer tokens were read than sent, so the beginning is missing; said once, with what to do"""
+    short = act("wait", {"seconds": 1})
+    body = {**json.loads(short.body), "usage": {"prompt_tokens": 100, "completion_tokens": 5, "total_tokens": 105}}
+    with ModelServer([as_json(body), done("late").after(60)]) as model:
+        page = embed_page(PLAIN, {"baseURL": model.base_url, "model": "scripted"})
+        give_task(page, "Look")
+        notice = page.locator("pagehand-root").get_by_text("read only 100 of at least")
+        expect(notice).to_be_visible()
+        expect(notice).to_contain_text("OLLAMA_CONTEXT_LENGTH")
+        page.locator("pagehand-root #stop").click()
+        wait_for_status(page, "stopped")
+
+
+def test_send_pressed_before_python_is_there_is_kept(page: Page, site: SiteServer, embed: Path):
+    """What was typed and sent while Python boots is done as soon as it can be"""
+    page.goto(site.url(PLAIN))
+    with ModelServer([done("Done early.")]) as model:
+        page.route("**/*.snapshot.*", lambda route: (page.wait_for_timeout(1500), route.continue_()))
+        page.evaluate(
+            """async config => {
+                await import('/pagehand/pagehand.js')
+                window.agent = new Pagehand(config)
+                agent.panel.show()
+            }""",
+            {"baseURL": model.base_url, "model": "scripted", "language": "en-US"},
+        )
+        page.locator("pagehand-root #task").fill("Say it")
+        page.locator("pagehand-root #send").click()
+        expect(page.locator("pagehand-root #queued")).to_be_visible()
+        expect(page.locator("pagehand-root").get_by_text("Done early.", exact=True)).to_be_visible(timeout=30_000)
+    assert len(model.requests) == 1

@@ -44,6 +44,16 @@ class Retry:
 
 
 @dataclass(frozen=True)
+class PromptCut:
+    """The server read far fewer tokens than were sent, so the front of the prompt is missing (X10)."""
+
+    seen: int
+    sent: int
+    """At least so many."""
+    message: str
+
+
+@dataclass(frozen=True)
 class Completion(Generic[T]):
     """What a call gave. ``usage`` sums all attempts; the request is the body that was sent last, without headers."""
 
@@ -52,6 +62,8 @@ class Completion(Generic[T]):
     raw_request: dict[str, Any]
     raw_response: dict[str, Any]
     warnings: list[str] = field(default_factory=list)
+    cut: PromptCut | None = None
+    """Noticed once for each client, for the person to be told."""
 
 
 class Client:
@@ -230,31 +242,34 @@ class Client:
         usage = read_usage(value)
         self.usage = self.usage + usage
         call.usage = call.usage + usage
-        call.note(self._cut_short(body, usage))
+        if cut := self._cut_short(body, usage):
+            call.cut = cut
+            call.note(cut.message)
         try:
             parsed = parse(value)
         except LLMError as error:
             if error.raw is None:
                 error.raw = value
             raise
-        return Completion(parsed, call.usage, body, value, list(call.warnings))
+        return Completion(parsed, call.usage, body, value, list(call.warnings), call.cut)
 
-    def _cut_short(self, body: dict[str, Any], usage: Usage) -> str:
+    def _cut_short(self, body: dict[str, Any], usage: Usage) -> PromptCut | None:
         """X10: a server that counted far fewer tokens than were sent has cut the front of the prompt."""
         seen = usage.prompt_tokens + (usage.cached_tokens if usage.cached_tokens > usage.prompt_tokens else 0)
         least = prompt_tokens(body.get("messages") or [], body.get("tools") or (), least_tokens)
         if self._told_short or seen <= 0 or least < _NOTICEABLE or seen >= least:
-            return ""
+            return None
         self._told_short = True
         how = (
             "start Ollama with a larger OLLAMA_CONTEXT_LENGTH (or num_ctx)"
             if is_ollama(self.config.base_url)
             else ("load the model with a larger context")
         )
-        return (
+        message = (
             f"The server read only {seen} tokens of a prompt of at least {least}: its context is probably too small, and it "
             f"cut the beginning. To fix it, {how}, or set maxPromptTokens to what it can hold."
         )
+        return PromptCut(seen, least, message)
 
 
 @dataclass
@@ -267,6 +282,8 @@ class _Call:
     correction: Message | None = None
     usage: Usage = field(default_factory=Usage)
     warnings: list[str] = field(default_factory=list)
+
+    cut: PromptCut | None = None
 
     def note(self, warning: str) -> None:
         if warning and warning not in self.warnings:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from dataclasses import replace
+from dataclasses import asdict, replace
 
 from pagehand.events import ErrorEvent, RetryEvent, Retrying, StepEvent, Thinking, TokenCount
 from pagehand.llm import Completion, Retry
@@ -105,4 +105,6 @@ async def think(run: Run, page: PageState) -> Completion[Turn]:
     )
     for warning in completion.warnings:
         run.emitter.emit("warning", warning)
+    if completion.cut is not None:
+        run.emitter.emit("prompt_cut", asdict(completion.cut))
     return completion

@@ -57,6 +57,10 @@ class Messages:
     resuming: str = "Resuming after the page load…"
     retrying: str = "Trying again ({attempt} of {maximum})"
     paused_by_you: str = "Paused while you use the page"
+    prompt_cut: str = (
+        "The model's server read only {seen} of at least {sent} tokens, so it misses the beginning. "
+        "Give it a larger context (Ollama: OLLAMA_CONTEXT_LENGTH), or lower maxPromptTokens."
+    )
     model_download: str = "Chrome is downloading its built-in model: {percent}%"
     taken_over: str = "You used the page; I looked at it again."
     refused: str = "This could not be started."
@@ -214,6 +218,10 @@ CHINESE = Messages(
     resuming="页面已加载，正在继续…",
     retrying="正在重试（第 {attempt} 次，共 {maximum} 次）",
     paused_by_you="你正在使用页面，已暂停",
+    prompt_cut=(
+        "模型服务器只读取了至少 {sent} 个令牌中的 {seen} 个，开头部分丢失了。"
+        "请调大它的上下文（Ollama：OLLAMA_CONTEXT_LENGTH），或调小 maxPromptTokens。"
+    ),
     model_download="Chrome 正在下载内置模型：{percent}%",
     taken_over="你操作了页面，我已重新查看。",
     refused="无法开始。",

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Any, Protocol
 
 from pagehand.events import Activity, Plan, Status
@@ -42,7 +42,11 @@ def connect(agent: Watched, panel: Panel, stage: Stage | None = None) -> Callabl
     def on_plan(plan: Plan) -> None:
         panel.show_plan([(todo.text, todo.done) for todo in plan.todos])
 
+    def on_prompt_cut(cut: Mapping[str, Any]) -> None:
+        panel.show_notice(panel.texts.prompt_cut.format(seen=cut["seen"], sent=cut["sent"]), icon_name="warning")
+
     removers = [
+        agent.on("prompt_cut", on_prompt_cut),
         agent.on("plan", on_plan),
         agent.on("statuschange", on_status),
         agent.on("historychange", panel.on_history),

@@ -529,7 +529,7 @@ export class Pagehand extends EventTarget {
       task.dataset.queued = 'true'
       this.#part('queued').hidden = false
     }
-    this.#part('composer').addEventListener('submit', queue, { signal: this.#adopted.signal })
+    this.#part('send').addEventListener('click', queue, { signal: this.#adopted.signal })
     task.addEventListener(
       'keydown',
       event => event.key === 'Enter' && !event.shiftKey && !event.isComposing && event.keyCode !== 229 && queue(event),
