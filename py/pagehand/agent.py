@@ -22,6 +22,7 @@ from pagehand.questions import AskingUser, Nobody, NoOverlays
 from pagehand.results import ActionResult
 from pagehand.run.additions import additions
 from pagehand.run.failures import HookError, RunFailure, ending
+from pagehand.run.host_context import HostContext
 from pagehand.run.log import Log
 from pagehand.run.loop import run_loop
 from pagehand.run.resuming import interrupted
@@ -74,7 +75,7 @@ class Agent:
         self._log = Log(self.secrets, lambda events: self._emitter.emit("historychange", events))
         self._registry = Registry(self.config, can_run_scripts=run_script is not None)
         self._knowledge = Knowledge(self.config, fetch_text)
-        self._host_context: dict[str, Any] = {}
+        self._host_context = HostContext()
         self._session = SessionFile(store or MemoryStore(), uuid4().hex, self.config.session_expiry)
         self._run_script, self._mount_surface = run_script, mount_surface
         self._status: Status = "idle"
@@ -114,13 +115,7 @@ class Agent:
 
     def register_context(self, name: str, content: str | Callable[[], Any]) -> Remove:
         """Tell the model something in every step, as data: a text, or a function that is asked each time."""
-        self._host_context[name] = content
-
-        def remove() -> None:
-            if self._host_context.get(name) is content:
-                del self._host_context[name]
-
-        return remove
+        return self._host_context.register(name, content)
 
     def set_surface_mounter(self, mount: Callable[[dict[str, Any], str], Awaitable[Any]] | None) -> None:
         """Say what shows the surfaces of ``present_surface`` (C147)."""
@@ -301,7 +296,7 @@ class Agent:
             hook=self._hook,
             status=lambda: self._status,
             instructions_for=self._knowledge.instructions,
-            host_context=self._read_context,
+            host_context=self._host_context.read,
         )
 
     async def _start(self, run: Run) -> ExecutionResult:
@@ -404,13 +399,6 @@ class Agent:
             await _settled(callback(self, *values))
         except Exception as error:
             raise HookError(error) from error
-
-    async def _read_context(self) -> dict[str, str]:
-        texts: dict[str, str] = {}
-        for name, content in list(self._host_context.items()):
-            value = await _settled(content()) if callable(content) else content
-            texts[name] = "" if value is None else str(value)
-        return texts
 
 
 async def _settled(value: Any) -> Any:

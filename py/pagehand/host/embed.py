@@ -244,7 +244,6 @@ class EmbedAgent:
         last = agent.last_result.to_js() if agent.last_result else None
         task = agent.secrets.redact(agent.task)
         self._receive("statuschange", json.dumps({"status": status, "task": task, "lastResult": last}, default=str))
-
         self._receive("analytics", json.dumps({"type": "status", "status": status}))
 
     def _on_history(self, events: Any) -> None:
