@@ -7,7 +7,7 @@ import contextlib
 import inspect
 import time
 from collections.abc import Awaitable, Callable, Mapping
-from typing import Any, Literal
+from typing import Any
 from uuid import uuid4
 
 from pagehand.config import AgentConfig
@@ -35,9 +35,6 @@ from pagehand.tools.protocols import protocol_for
 from pagehand.tools.registry import Registry
 from pagehand.tools.structured import done_with
 from pagehand.user import Overlays, User
-
-EventName = Literal["statuschange", "historychange", "activity", "dispose"]
-"""The events every host knows; tools emit others under names of their own (``ask``, ``narrate``, ``navigated``, ...)."""
 
 
 class UsageError(RuntimeError):
@@ -95,10 +92,6 @@ class Agent:
     @property
     def history(self) -> list[HistoryEvent]:
         return self._log.events
-
-    @property
-    def disposed(self) -> bool:
-        return self._disposed
 
     @property
     def tools(self) -> dict[str, Tool]:

@@ -189,9 +189,6 @@ class Bridge:
     def node_type(self, node: Any) -> int:
         return self._node_type(node)
 
-    def is_element(self, node: Any) -> bool:
-        return bool(node) and self._node_type(node) == ELEMENT_NODE
-
     def tag(self, element: Any) -> str:
         """The local name, in lower case for HTML."""
         return self.get("Element", "localName", element)

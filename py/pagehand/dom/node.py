@@ -120,10 +120,6 @@ class Layer:
     right_to_left: bool = False
     """Whether it scrolls to the left from where it starts."""
 
-    def to_top(self, box: Box) -> Box:
-        scale, x, y = self.scale, self.x, self.y
-        return Box(box.left * scale + x, box.top * scale + y, box.right * scale + x, box.bottom * scale + y)
-
 
 class Node:
     """An element, its place in the flat tree (slots and frames resolved), and what has been found out about it."""

@@ -1,7 +1,7 @@
 """Fields whose value is never read out: passwords, one-time codes, cards, and what the host names (X17).
 
-The value of such a field is touched in :func:`secret_length` and :func:`secret_equals` only; what leaves them is a
-number or a yes.
+For the page's text only :func:`secret_length` touches the value of such a field, and what leaves it is a number; the
+hands compare it inside ``actions.text_fields.fill``.
 """
 
 from __future__ import annotations
@@ -98,11 +98,6 @@ def remembered_secrets(bridge: Bridge, elements: Any, found: Sequence[bool]) -> 
 def secret_length(bridge: Bridge, element: Any) -> int:
     """How many characters a secret field holds."""
     return len(_held(bridge, element))
-
-
-def secret_equals(bridge: Bridge, element: Any, expected: str) -> bool:
-    """Whether a secret field holds exactly this."""
-    return _held(bridge, element) == expected
 
 
 def _held(bridge: Bridge, element: Any) -> str:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from contextlib import contextmanager
 from typing import Any
 
 from pagehand.ui.elements import Listeners, element
@@ -30,15 +28,6 @@ class Mask:
 
     def hide(self) -> None:
         self._node.remove()
-
-    @contextmanager
-    def let_through(self) -> Iterator[None]:
-        """Hit tests see the page meanwhile (C13)."""
-        self._node.setAttribute("data-open", "true")
-        try:
-            yield
-        finally:
-            self._node.removeAttribute("data-open")
 
     def dispose(self) -> None:
         self.hide()

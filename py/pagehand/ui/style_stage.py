@@ -20,7 +20,6 @@ STAGE_CSS = """
 white-space:nowrap;overflow:hidden;text-overflow:ellipsis}
 .overlay[data-label=below]>span{bottom:auto;top:100%;margin:3px 0 0}
 .mask{position:absolute;inset:0;pointer-events:auto;cursor:progress;box-shadow:inset 0 0 0 3px #3d4ee0,inset 0 0 40px rgb(61 78 224 / .25)}
-.mask[data-open=true]{pointer-events:none}
 .subtitle{position:absolute;left:16px;right:16px;bottom:28px;margin-inline:auto;width:fit-content;max-width:680px;padding:10px 18px;border-radius:14px;
 background:rgb(20 22 30 / .92);color:#fff;font-size:16px;line-height:23px;text-align:center;text-wrap:balance;white-space:pre-wrap;overflow-wrap:anywhere;
 box-shadow:0 6px 30px rgb(0 0 0 / .3);opacity:0;transition:opacity .2s ease}
