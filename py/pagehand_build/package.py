@@ -95,11 +95,13 @@ def runtime_parts() -> dict[str, Any]:
     (packed / frame_name).write_text(page, "utf-8")
     sources[packed / frame_name] = frame_name
     info = json.loads((PYODIDE / "pyodide-lock.json").read_text("utf-8"))["info"]
+    length, head = runtime.snapshot_lengths()
     told = {
         "boot": boot_name,
         "frame": frame_name,
         "lock": {"info": info, "packages": {}},
-        "snapshotLength": runtime.snapshot_length(),
+        "snapshotLength": length,
+        "snapshotHead": head,
         "files": files,
     }
     return {"sources": sources, "runtime": told}

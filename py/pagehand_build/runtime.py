@@ -147,10 +147,11 @@ def make_snapshot() -> None:
         path.unlink()
 
 
-def snapshot_length() -> int:
-    """Bytes of the unpacked snapshot."""
+def snapshot_lengths() -> tuple[int, int]:
+    """Bytes of the unpacked snapshot, and of its head."""
     with SNAPSHOT.open("rb") as file:
-        return struct.unpack("<I", file.read(4))[0]
+        length, head = struct.unpack("<2I", file.read(8))
+    return length, head
 
 
 def packed_image(snapshot: bytes, before: bytes, again: bytes) -> bytes:

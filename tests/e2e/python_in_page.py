@@ -19,7 +19,7 @@ BOOT = """async ([runtime, plain]) => {
     const files = Object.fromEntries(Object.entries(runtime.files).map(([name, file]) =>
         [name, { ...file, url: new URL(`/pagehand/runtime/${file.name}`, location).href }]))
     const begun = performance.now()
-    const booted = await boot({ files, lock: runtime.lock, snapshotLength: runtime.snapshotLength, page: window, plain })
+    const booted = await boot({ ...runtime, files, page: window, plain })
     window.python = booted.python
     return { plain: booted.plain, parts: booted.parts, ms: performance.now() - begun }
 }"""

@@ -6,7 +6,8 @@ import { LIBRARY_PATH, nativeLibrary } from './native-library.mjs'
 /**
  * @typedef {{ url: string, bytes: number, gzip?: boolean }} RuntimeFile `bytes` as transferred
  * @typedef {Record<'loader' | 'module' | 'wasm' | 'library' | 'snapshot' | 'stdlib' | 'site', RuntimeFile>} RuntimeFiles
- * @typedef {{ files: RuntimeFiles, page: any, lock: object, snapshotLength: number, onProgress?: (loaded: number, total: number) => void,
+ * @typedef {{ files: RuntimeFiles, page: any, lock: object, snapshotLength: number, snapshotHead: number,
+ *   onProgress?: (loaded: number, total: number) => void,
  *   plain?: string }} BootRequest `plain`: why the snapshot must not be used
  * @typedef {{ python: any, plain: string | null, parts: Record<string, number> }} Booted `parts` in ms
  */
@@ -107,48 +108,48 @@ async function bootOnce(request, downloads, fast, mark) {
 
   /** @param {any} loadPyodide @param {any} createModule @param {object} options */
   async function fromSnapshot(loadPyodide, createModule, options) {
-    // Pyodide wants the snapshot before it starts the module; it gets its place now and the content in time, so that
-    // both arrive in parallel.
-    const snapshot = new Uint8Array(request.snapshotLength)
+    // Pyodide wants a snapshot before it starts the module, and copies its memory over the heap at the end. It gets
+    // the head alone, filled in time, and the memory is put in place here: no second image of it is made.
+    const head = new Uint8Array(request.snapshotHead)
     const createPyodideModule = async (/** @type {any} */ settings) => {
       settings.onNativeLibraryError = (/** @type {unknown} */ error) => fail(downloads.damaged('library', error))
       const module = await createModule(nativeLibrary(settings, files.library.url))
       mark('wasm')
       const packed = await downloads.buffer('snapshot')
       mark('snapshot')
-      unpackSnapshot(packed, module.HEAP8, snapshot)
-      // restoreSnapshot copies the image over the heap, which must be at least as long; these blocks vanish under it.
-      while (module.HEAP8.length < snapshot.length && module._malloc(4 << 20));
+      restoreMemory(packed, module, head, request.snapshotLength)
       return module
     }
-    return loadPyodide({ ...options, _loadSnapshot: snapshot, createPyodideModule })
+    return loadPyodide({ ...options, _loadSnapshot: head, createPyodideModule })
   }
 }
 
 /**
- * Puts back what the build left out (`packed_image`): blocks that memory holds before Python starts.
- * @param {ArrayBuffer} packed @param {Int8Array} memory @param {Uint8Array} snapshot filled
+ * Writes the memory that the build packed (`packed_image`) over that of a module in which Python has not started. Blocks
+ * that the build left out must be as they were there, which their sum shows.
+ * @param {ArrayBuffer} packed @param {any} module @param {Uint8Array} head filled @param {number} expected
  */
-function unpackSnapshot(packed, memory, snapshot) {
+function restoreMemory(packed, module, head, expected) {
   const [length, headLength, count, checksum] = new Uint32Array(packed, 0, 4)
-  if (length !== snapshot.length) throw new Error('the snapshot is not the one this loader was built with')
+  if (length !== expected || headLength !== head.length) throw new Error('the snapshot is not the one this loader was built with')
   const places = new Uint32Array(packed, 16, 2 * count)
   let offset = 16 + 8 * count
-  snapshot.set(new Uint8Array(packed, offset, headLength))
+  head.set(new Uint8Array(packed, offset, headLength))
   offset += headLength
-  const image = snapshot.subarray(headLength)
-  const words = new Uint32Array(memory.buffer, 0, memory.length / 4)
+  const before = module.HEAP8.length
+  while (module.HEAP8.length < length - headLength && module._malloc(4 << 20)); // grows the memory; gone with what is restored
+  const memory = new Uint8Array(module.HEAP8.buffer)
+  memory.fill(0, before)
+  const words = new Uint32Array(memory.buffer, 0, before / 4)
   let sum = 0
   let end = 0
   for (let i = 0; i <= places.length; i += 2) {
-    const start = Math.min(i < places.length ? places[i] : image.length, memory.length)
-    if (start > end) {
-      image.set(memory.subarray(end, start), end)
-      for (let word = end / 4; word < start / 4; word++) sum = (sum + words[word]) >>> 0
-    }
-    if (i === places.length) break
+    const last = i === places.length
+    const start = Math.min(last ? before : places[i], before)
+    for (let word = end / 4; word < start / 4; word++) sum = (sum + words[word]) >>> 0
+    if (last) break
     end = places[i + 1]
-    image.set(new Uint8Array(packed, offset, end - places[i]), places[i])
+    memory.set(new Uint8Array(packed, offset, end - places[i]), places[i])
     offset += end - places[i]
   }
   if (sum !== checksum) throw new Error('memory before Python is not what the snapshot was made over')
@@ -175,6 +176,8 @@ class Downloads {
 
   /** Compiled while it arrives. @type {Promise<WebAssembly.Module> | undefined} */
   module
+  /** Compiled beside it. @type {Promise<WebAssembly.Module> | undefined} */
+  library
   total = 0
   /** @type {string[]} */ wanted = []
   /** @type {(error: unknown) => void} */
@@ -196,9 +199,15 @@ class Downloads {
       const response = this.#begin(name)
       response.catch(() => {}) // told to `fail` already
       this.#responses.set(name, response)
+      // Unpacked while it arrives and while WebAssembly compiles: a body that nobody reads stands still.
+      if (name !== 'wasm') this.buffer(name)
     }
     this.module ??= WebAssembly.compileStreaming(/** @type {Promise<Response>} */ (this.#responses.get('wasm')))
     this.module.catch(() => {}) // whoever instantiates it reports
+    if (names.includes('snapshot')) {
+      this.library ??= this.buffer('library').then(bytes => WebAssembly.compile(bytes))
+      this.library.catch(() => {})
+    }
     this.#progress(0)
   }
 
@@ -294,7 +303,7 @@ class Downloads {
  */
 function serveFiles(files, downloads, fail) {
   const { fetch } = globalThis
-  const { instantiateStreaming } = WebAssembly
+  const { instantiate, instantiateStreaming } = WebAssembly
   const names = new Map(Object.entries(files).map(([name, file]) => [file.url, name]))
   names.set(new URL('pyodide.asm.wasm', files.loader.url).href, 'wasm')
   globalThis.fetch = async (input, init) => {
@@ -313,15 +322,21 @@ function serveFiles(files, downloads, fail) {
     try {
       if ((await source) !== (await downloads.response('wasm'))) return await instantiateStreaming.call(WebAssembly, source, imports)
       const module = /** @type {WebAssembly.Module} */ (await downloads.module)
-      return { module, instance: await WebAssembly.instantiate(module, imports) }
+      return { module, instance: await instantiate.call(WebAssembly, module, imports) }
     } catch (error) {
       fail(downloads.damaged('wasm', error))
       throw error
     }
   }
+  WebAssembly.instantiate = /** @type {any} */ (async (/** @type {any} */ source, /** @type {any} */ imports) => {
+    const isLibrary = downloads.library && source.byteLength === (await downloads.buffer('library')).byteLength
+    if (!isLibrary) return instantiate.call(WebAssembly, source, imports)
+    const module = /** @type {WebAssembly.Module} */ (await downloads.library)
+    return { module, instance: await instantiate.call(WebAssembly, module, imports) }
+  })
   return () => {
     globalThis.fetch = fetch
-    WebAssembly.instantiateStreaming = instantiateStreaming
+    Object.assign(WebAssembly, { instantiate, instantiateStreaming })
   }
 }
 

@@ -142,9 +142,8 @@ const runtime = {
     const files = /** @type {Record<string, any>} */ ({})
     for (const name of Object.keys(RUNTIME.files)) files[name] = { ...RUNTIME.files[name], url: at(RUNTIME.files[name].name) }
     return boot({
+      ...RUNTIME,
       files,
-      lock: RUNTIME.lock,
-      snapshotLength: RUNTIME.snapshotLength,
       page: window,
       plain: new URL(import.meta.url).searchParams.get('plain') ?? undefined,
       onProgress: (/** @type {number} */ done, /** @type {number} */ total) => {

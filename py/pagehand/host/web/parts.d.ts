@@ -5,6 +5,7 @@ export const RUNTIME: {
   frame: string
   lock: object
   snapshotLength: number
+  snapshotHead: number
   files: Record<string, { name: string; bytes: number; gzip?: boolean }>
 }
 /** Names of the webagent vocabulary's tools, by bundle. */
