@@ -30,6 +30,19 @@ function trusted(realm, address) {
   }
 }
 
+// What every boot needs is on its way before `boot.mjs` asks for it.
+const FIRST = ['module', 'loader', 'wasm', 'library', 'snapshot']
+
+/** @param {Document} document the frame's @param {string} name */
+function preload(document, name) {
+  const link = document.createElement('link')
+  const script = name === 'module' || name === 'loader'
+  link.rel = script ? 'modulepreload' : 'preload'
+  if (!script) Object.assign(link, { as: 'fetch', crossOrigin: 'anonymous' })
+  link.href = at(RUNTIME.files[name].name)
+  return link
+}
+
 const disposed = () => new PagehandError('disposed', 'This agent was disposed. Make a new Pagehand.')
 const removed = () => new PagehandError('removed', 'The page replaced its document while this was at work.')
 
@@ -133,7 +146,7 @@ const runtime = {
     return new Promise((resolve, reject) => {
       realm.pagehandBoot = resolve
       script.onerror = () => reject(missing())
-      realm.document.head.append(script)
+      realm.document.head.append(script, ...FIRST.map(name => preload(realm.document, name)))
     })
   },
 
